@@ -19,6 +19,7 @@ import { RevocationList } from './sessions/revocation-list.js';
 import { SessionRevocationService } from './sessions/session-revocation.service.js';
 import { SessionRotation } from './sessions/session-rotation.js';
 import { SessionsService } from './sessions/sessions.service.js';
+import { SignInAccounts } from './sessions/sign-in-accounts.js';
 import { SignInService } from './oauth/sign-in.service.js';
 import { PasskeyChallenges } from './passkeys/passkey-challenges.js';
 import { StaffPasskeysService } from './passkeys/staff-passkeys.service.js';
@@ -45,6 +46,7 @@ import { UnverifiedUsers } from './oauth/unverified-users.js';
   controllers: [OAuthController, TokenController, MetadataController],
   providers: [
     SignInService,
+    SignInAccounts,
     NetworkLimitGuard,
     RegisterLimitGuard,
     TokenEndpointService,

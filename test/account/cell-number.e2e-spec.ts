@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { RevocationList } from '../../src/sign-in/sessions/revocation-list.js';
 import { SessionRevocationService, SuspensionService } from '../../src/sign-in/index.js';
+import { SignInAccounts } from '../../src/sign-in/sessions/sign-in-accounts.js';
 import { UsersService } from '../../src/accounts/users/index.js';
 import { Actor, newNumber } from '../support/actors/actor.js';
 import { askFrom } from '../support/actors/networks.js';
@@ -117,7 +118,7 @@ describe('a change of number', () => {
     const actor = await Actor.signedIn(app);
     await app.travel(60);
     const { number, code } = await provenNumber(actor);
-    const read = pauseAfter(app.get(UsersService), 'findByUsername');
+    const read = pauseAfter(app.get(SignInAccounts), 'readAccount');
     const asked = actor.initialize('sms');
     await read.reached;
     dataOf(await verifyNumber(actor, code));

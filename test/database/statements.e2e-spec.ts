@@ -267,7 +267,7 @@ function nameOf(text: string): string {
   const [verb = ''] = text.split(' ', 1);
   const table =
     /(?:FROM|INTO|UPDATE|JOIN) (\w+)/.exec(
-      text.replace(/(?:EXISTS )?\((?:SELECT)[^()]*\)/g, ''),
+      text.replace(/(?:EXISTS )?\(SELECT(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, ''),
     )?.[1] ?? '';
   return `${verb.toLowerCase()} ${table}`;
 }

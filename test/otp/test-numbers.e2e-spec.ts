@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { StaffService } from '../../src/sign-in/index.js';
 import { APP_COUNTERS } from '../../src/app/features.js';
-import { UsersService } from '../../src/accounts/users/index.js';
 import { Actor, expectOk, newNumber } from '../support/actors/actor.js';
 import { wrongCode } from '../support/actors/cell-number.js';
 import { send } from '../support/actors/http.js';
@@ -59,8 +58,8 @@ describe('A test number', () => {
 
   it('gets no admin scope with its fixed code', async () => {
     const actor = await registered(staff);
-    const user = await app.get(UsersService).findByUsername({ kind: 'cell_number', value: staff });
-    await app.get(StaffService).appoint(user?.id ?? 0, 'admin');
+    const [user] = await app.query('SELECT id FROM users WHERE cell_number = ?', [staff]);
+    await app.get(StaffService).appoint(Number(user?.['id']), 'admin');
     expectOk(await actor.initialize('sms'));
     const { body } = expectOk(await actor.token(CODE));
     expect(body['scope']).not.toContain('admin');

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { knowsNetwork } from '../support/actors/networks.js';
 import { RevocationList } from '../../src/sign-in/sessions/revocation-list.js';
-import { SessionRevocationService, SessionsService } from '../../src/sign-in/index.js';
+import { SessionRevocationService } from '../../src/sign-in/index.js';
 import { ClientsService } from '../../src/accounts/clients/index.js';
 import { HousekeepingService } from '../../src/platform/scheduling/index.js';
 import { Actor, expectOk, tokensIn } from '../support/actors/actor.js';
@@ -234,18 +235,18 @@ describe('Housekeeping of sessions', () => {
     await app.travel(app.config.REFRESH_ABSOLUTE_TTL + app.config.KNOWN_NETWORK_DAYS * DAY - 60);
     await app.get(HousekeepingService).sweepAll();
     expect(await count(app, 'sessions WHERE user_id = ?', [userId])).toBe(1);
-    expect(await app.get(SessionsService).knowsNetwork(userId, '127.0.0.1')).toBe(true);
+    expect(await knowsNetwork(app, userId, '127.0.0.1')).toBe(true);
     await app.travel(61);
     await app.get(HousekeepingService).sweepAll();
     expect(await count(app, 'sessions')).toBe(0);
-    expect(await app.get(SessionsService).knowsNetwork(userId, '127.0.0.1')).toBe(false);
+    expect(await knowsNetwork(app, userId, '127.0.0.1')).toBe(false);
   });
 
   it('keeps the network of a session of staff, which ends sooner, as long as any other [OTP-6]', async () => {
     const { id } = await staffMember(app);
     await app.travel(app.config.STAFF_SESSION_TTL + app.config.KNOWN_NETWORK_DAYS * DAY + 60);
     await app.get(HousekeepingService).sweepAll();
-    expect(await app.get(SessionsService).knowsNetwork(id, '127.0.0.1')).toBe(true);
+    expect(await knowsNetwork(app, id, '127.0.0.1')).toBe(true);
     await app.travel(app.config.REFRESH_ABSOLUTE_TTL - app.config.STAFF_SESSION_TTL);
     await app.get(HousekeepingService).sweepAll();
     expect(await count(app, 'sessions')).toBe(0);

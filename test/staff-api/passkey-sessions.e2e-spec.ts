@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { SessionsService } from '../../src/sign-in/index.js';
 import { Actor, expectOk, tokensIn } from '../support/actors/actor.js';
 import {
   dataOf,
@@ -8,7 +7,7 @@ import {
   postGraphql,
   rootFieldsOf,
 } from '../support/actors/graphql.js';
-import { codeFrom, guessFrom, HOME } from '../support/actors/networks.js';
+import { codeFrom, guessFrom, HOME, knowsNetwork } from '../support/actors/networks.js';
 import {
   addPasskey,
   challengeFor,
@@ -167,9 +166,8 @@ describe('the known networks of a member of staff', () => {
       const query = withProof(removal(passkeyId), proof);
       dataOf(await postGraphql(session, { query }, { 'x-forwarded-for': address }));
 
-      const sessions = app.get(SessionsService);
-      expect([address, await sessions.knowsNetwork(id, HOME)]).toEqual([address, true]);
-      expect([address, await sessions.knowsNetwork(id, ABROAD)]).toEqual([address, isKept]);
+      expect([address, await knowsNetwork(app, id, HOME)]).toEqual([address, true]);
+      expect([address, await knowsNetwork(app, id, ABROAD)]).toEqual([address, isKept]);
     }
   });
 });

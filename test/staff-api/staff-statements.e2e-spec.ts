@@ -24,7 +24,7 @@ const BOUNDS: Readonly<Record<string, readonly string[]>> = {
   'rows of one user': [
     'CodeTimeline.listEvents',
     'ForgottenNetworks.forgetNetworks',
-    'GuessedAccounts.readChallenges',
+    'GuessedAccounts.readProof',
     'PersonalMessages.removeAtOnce',
     'PersonalTableRecords.removeAtOnce',
     'SessionRevocationService.revokeUserSessions',

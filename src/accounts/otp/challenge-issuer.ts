@@ -1,34 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
-import {
-  NOW,
-  rowOf,
-  sql,
-  toValueList,
-  type Sql,
-  type StatementRunner,
-} from '../../platform/database/index.js';
+import { NOW, rowOf, sql, type Sql, type StatementRunner } from '../../platform/database/index.js';
 import { KeyRing } from '../../platform/keys/index.js';
 import { Challenge } from './challenge.entity.js';
 import { LONG_MARK, type DerivedCodeSource } from './code.js';
 import type { OTP } from './otp.facts.js';
 import type { IssuedChallenge } from './otp.types.js';
-import { toSpentByOwnCondition, toUsableCondition, toKeptTriesCondition } from './tries.js';
-import { findWaitingTime, STALE_CONDITION, toWaitingTime } from './waiting-times.js';
+import { toNextLong, type SignInChallenge } from './sign-in-challenge.js';
+import { toUsableCondition, toKeptTriesCondition } from './tries.js';
+import { findWaitingTime, NEXT_STEP, toWaitingTime } from './waiting-times.js';
 
 /** Subject, channel and target of a new challenge. */
-interface ChallengeReplacement {
-  readonly subject: Sql;
-  readonly subjects: readonly [string, string];
-  readonly channel: Challenge['channel'];
-  readonly target: string | null;
+interface ChallengeReplacement extends Pick<Challenge, 'subject' | 'channel' | 'target'> {
+  /** Condition on the row besides its waiting time. */
+  readonly rowCondition: Sql;
 }
 
-/** Members of a new challenge. The statement chooses between the two nonces. */
-interface NewChallengeSource extends Pick<DerivedCodeSource, 'challenge_id' | 'nonce' | 'key_id'> {
-  readonly longNonce: string;
-}
+type NewChallengeSource = Pick<DerivedCodeSource, 'challenge_id' | 'nonce' | 'key_id'>;
 
 /** Replaces challenges, each by one conditional statement. */
 @Injectable()
@@ -38,77 +27,86 @@ export class ChallengeIssuer {
     private readonly config: Config<typeof OTP.settings>,
   ) {}
 
-  /**
-   * Replaces the challenge of `subject`, an expression that selects one of `subjects`. The code of
-   * a known network is long if guesses from there spent the tries of its last one (OTP-6). MySQL
-   * assigns from left to right.
-   */
-  async replaceChallenge(
+  /** Replaces the challenge of a proof. Its row is locked until the end of the transaction. */
+  async replaceProof(
     tx: StatementRunner,
-    replacement: ChallengeReplacement,
+    proof: Pick<Challenge, 'subject' | 'channel' | 'target'>,
   ): Promise<IssuedChallenge | undefined> {
     const source = this.createSource();
-    const isReplaced = await this.replaceRow(tx, replacement, source);
+    const isReplaced = await this.replaceRow(tx, { ...proof, rowCondition: sql`1 = 1` }, source);
     if (!isReplaced) return undefined;
 
-    // The row is locked: nobody replaces the challenge before the commit (OTP-5).
-    const { step, ...issuedRow } = await this.readIssued(tx, replacement, source.challenge_id);
+    // Nobody replaces the challenge before the commit (OTP-5).
+    const { subject } = proof;
+    return this.toIssued(subject, source, await this.readStep(tx, subject));
+  }
+
+  /**
+   * Replaces a challenge that was read before, if nothing has changed what follows from it: its
+   * subject, and number and length of the next code. So the statement needs no other after it
+   * (OTP-5, OTP-6).
+   */
+  async replaceFound(
+    on: StatementRunner,
+    { subject, next_step, next_long }: SignInChallenge,
+    channel: Challenge['channel'],
+  ): Promise<IssuedChallenge | undefined> {
+    const source = this.createSource(next_long === 1);
+    const rowCondition = sql`${NEXT_STEP} = ${next_step}
+      AND ${toNextLong(this.config)} = ${next_long}`;
+    const replacement = { subject, channel, target: null, rowCondition };
+    const isReplaced = await this.replaceRow(on, replacement, source);
+    return isReplaced ? this.toIssued(subject, source, next_step) : undefined;
+  }
+
+  private createSource(isLong = false): NewChallengeSource {
+    const challenge_id = randomBytes(16).toString('hex');
+    const nonce = randomBytes(16).toString('hex');
+    const { activeId } = this.ring;
     return {
-      ...issuedRow,
-      challenge_id: source.challenge_id,
-      key_id: source.key_id,
-      waitingTime: findWaitingTime(this.config.WAITING_TIMES, step),
-      lifetime: this.config.OTP_TTL,
+      challenge_id,
+      nonce: isLong ? `${LONG_MARK}${nonce.slice(1)}` : nonce,
+      key_id: activeId,
     };
   }
 
-  /** Returns the source of a new code, with one nonce for a usual and one for a long code. */
-  private createSource(): NewChallengeSource {
-    const challenge_id = randomBytes(16).toString('hex');
-    const nonce = randomBytes(16).toString('hex');
-    const longNonce = `${LONG_MARK}${nonce.slice(1)}`;
-    return { challenge_id, nonce, longNonce, key_id: this.ring.activeId };
+  private toIssued(subject: string, source: NewChallengeSource, step: number): IssuedChallenge {
+    const { OTP_TTL, WAITING_TIMES } = this.config;
+    const waitingTime = findWaitingTime(WAITING_TIMES, step);
+    return { ...source, subject, waitingTime, lifetime: OTP_TTL };
   }
 
   /**
-   * Replaces the challenge by one conditional statement. Returns false if it is too early or the
-   * row is missing.
+   * Replaces the challenge by one conditional statement. Returns false if it is too early, the row
+   * is missing, or its condition does not hold. MySQL assigns from left to right.
    */
   private async replaceRow(
     tx: StatementRunner,
-    { subject, channel, target, subjects }: ChallengeReplacement,
-    { challenge_id, nonce, longNonce, key_id }: NewChallengeSource,
+    { subject, channel, target, rowCondition }: ChallengeReplacement,
+    { challenge_id, nonce, key_id }: NewChallengeSource,
   ): Promise<boolean> {
-    const longCondition = sql`${toSpentByOwnCondition(this.config)} AND NOT ${STALE_CONDITION}`;
     const lifetimeMs = this.config.OTP_TTL * 1000;
     const changed = await tx.change(sql`/* ChallengeIssuer.replaceRow */
       UPDATE challenges SET
         tries = CASE WHEN ${toUsableCondition(this.config)} THEN tries ELSE 0 END,
-        nonce = CASE WHEN ${longCondition} THEN ${longNonce} ELSE ${nonce} END,
+        nonce = ${nonce},
         known_tries = CASE WHEN ${toKeptTriesCondition(this.config)} THEN known_tries ELSE 0 END,
         next_at = ${NOW} + 1000 * ${toWaitingTime(this.config.WAITING_TIMES)},
-        step = CASE WHEN ${STALE_CONDITION} THEN 1 ELSE step + 1 END,
+        step = ${NEXT_STEP},
         challenge_id = ${challenge_id}, key_id = ${key_id},
         channel = ${channel}, target = ${target},
         issued_at = ${NOW}, expires_at = ${NOW} + ${lifetimeMs},
         shown_at = NULL, used_at = NULL
-      WHERE subject IN ${toValueList(subjects)} AND subject = ${subject} AND next_at <= ${NOW}`);
+      WHERE subject = ${subject} AND next_at <= ${NOW} AND ${rowCondition}`);
     return changed > 0;
   }
 
-  /** Reads which subject and nonce the statement has chosen. */
-  private async readIssued(
-    tx: StatementRunner,
-    { subjects }: ChallengeReplacement,
-    challengeId: string,
-  ) {
+  private async readStep(tx: StatementRunner, subject: string): Promise<number> {
     const issuedRow = await tx.row(
-      rowOf(Challenge, 'subject', 'nonce', 'step'),
-      sql`/* ChallengeIssuer.readIssued */
-      SELECT subject, nonce, step FROM challenges
-      WHERE subject IN ${toValueList(subjects)} AND challenge_id = ${challengeId}`,
+      rowOf(Challenge, 'step'),
+      sql`/* ChallengeIssuer.readStep */ SELECT step FROM challenges WHERE subject = ${subject}`,
     );
     if (issuedRow === undefined) throw new Error('a challenge that was just issued is missing');
-    return issuedRow;
+    return issuedRow.step;
   }
 }

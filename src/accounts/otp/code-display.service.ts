@@ -7,7 +7,7 @@ import { isLongCode, normalizeCode } from './code.js';
 import { OtpService } from './otp.service.js';
 import type { OTP } from './otp.facts.js';
 import type { CodeNotShownReason, ShownChallenge } from './otp.types.js';
-import { isOfKnownNetwork } from './subject.js';
+import { isOfKnownNetwork, toSignInJoin } from './subject.js';
 import { toUsableCondition, toUsableAtHomeCondition, getMaxTries } from './tries.js';
 
 /** Number of dials that show the code of one challenge. */
@@ -89,15 +89,13 @@ export class CodeDisplayService {
     number: string,
     callerCondition: Sql,
   ): Promise<FoundChallengeRow[]> {
-    const stranger = this.otp.toSignInSubjects(undefined, number, '').common.subject;
+    const join = toSignInJoin(this.otp.toStrangerSubject(number), sql`1 = 1`);
     return tx.rows(
       FOUND_CHALLENGE,
       sql`/* CodeDisplayService.readChallenges */
       SELECT challenges.*, users.id AS caller, users.status, expires_at - ${NOW} AS left_ms
-      FROM (SELECT 1 AS one) AS asked LEFT JOIN users ON ${callerCondition} LEFT JOIN challenges ON
-        challenges.subject = COALESCE(CONCAT('user:', users.id), ${stranger})
-        OR (challenges.subject > CONCAT('known:', users.id, ':')
-          AND challenges.subject < CONCAT('known:', users.id, ';'))`,
+      FROM (SELECT 1 AS one) AS asked LEFT JOIN users ON ${callerCondition}
+        LEFT JOIN challenges ON ${join}`,
     );
   }
 

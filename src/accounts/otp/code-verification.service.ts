@@ -3,6 +3,7 @@ import { Config } from '../../platform/config/index.js';
 import { DatabaseDeadline, type Sql, type Transaction } from '../../platform/database/index.js';
 import { createRateLimitError, RateLimits } from '../../platform/rate-limits/index.js';
 import { MetricsService } from '../../platform/metrics/index.js';
+import { MORE_DIGITS, normalizeCode } from './code.js';
 import { GuessCounter } from './guess-counter.js';
 import { EMPTY_CHALLENGE, GuessedAccounts } from './guessed-accounts.js';
 import {
@@ -13,6 +14,7 @@ import {
 } from './judge-guess.js';
 import { OTP } from './otp.facts.js';
 import type {
+  AccountChallenges,
   CodeRecipient,
   ConsumedListener,
   SubmittedGuess,
@@ -20,7 +22,7 @@ import type {
   VerificationOutcome,
 } from './otp.types.js';
 import { explainRefusal } from './refusal-help.js';
-import { readCodePurpose, readSubjectUserId, type SignInSubjects } from './subject.js';
+import { readCodePurpose, readSubjectUserId, type ChallengeSubject } from './subject.js';
 
 /** A guess that is refused. */
 interface RefusedGuess {
@@ -56,8 +58,31 @@ export class CodeVerificationService {
   }
 
   /**
-   * Compares a typed code with those of an account. `knownNetworkCondition` is SQL that is true if
-   * the network of the caller has signed the user in, `fixedCode` that of a test number.
+   * Returns whether a typed text can be a code, usual or long: its digits in any script, with or
+   * without spaces.
+   */
+  isCode(typed: string): boolean {
+    const { OTP_DIGITS } = this.config;
+    const code = normalizeCode(typed);
+    const isOfLength = [OTP_DIGITS, OTP_DIGITS + MORE_DIGITS].includes(code.length);
+    return isOfLength && /^\d+$/.test(code);
+  }
+
+  /**
+   * Compares a typed code with that of a proof, as `verifyCode` does. `knownNetworkCondition` is
+   * true if the network of the caller has signed the user in.
+   * @throws AppError RATE_LIMITED
+   */
+  async verifyProof(
+    proof: ChallengeSubject,
+    guess: SubmittedGuess,
+    knownNetworkCondition: Sql,
+  ): Promise<VerificationOutcome> {
+    return this.verifyCode(await this.accounts.readProof(proof, knownNetworkCondition), guess);
+  }
+
+  /**
+   * Compares a typed code with those of an account. `number` may be a test number.
    *
    * - Right: only needs room at its address, or a known network, and is counted in `consumeCode`.
    *   Until then the caller must learn nothing that a wrong guess would not tell (OTP-3).
@@ -71,13 +96,12 @@ export class CodeVerificationService {
    * @throws AppError RATE_LIMITED for an address without room or a delayed network
    */
   async verifyCode(
-    subjects: SignInSubjects,
+    account: AccountChallenges,
     { code, address }: SubmittedGuess,
-    knownNetworkCondition: Sql,
-    fixedCode = '',
+    number?: string,
   ): Promise<VerificationOutcome> {
-    const guessedAccount = await this.accounts.readAccount(subjects, knownNetworkCondition);
-    const typedCode = this.accounts.compareCode(guessedAccount, code, fixedCode);
+    const guessedAccount = await this.accounts.sortChallenges(account);
+    const typedCode = this.accounts.compareCode(guessedAccount, code, number);
     const consequences = judgeGuess(guessedAccount, typedCode, this.config.OTP_TRIES);
 
     // The code is right, and its challenge was usable when it was read.

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Database, NOW, rowOf, sql, toValueList, type Sql } from '../../platform/database/index.js';
+import { Database, sql, type Sql } from '../../platform/database/index.js';
 import { equalsInConstantTime } from '../../platform/keys/index.js';
-import { Challenge, NO_CHALLENGE } from './challenge.entity.js';
+import { NO_CHALLENGE } from './challenge.entity.js';
 import { normalizeCode } from './code.js';
 import type { GuessedAccount, GuessedChallenge, CodeComparison } from './judge-guess.js';
 import { OtpService } from './otp.service.js';
-import { toNetworksCondition, type SignInSubjects, type ChallengeSubject } from './subject.js';
+import type { AccountChallenges } from './otp.types.js';
+import { listSignInChallenges, SIGN_IN_CHALLENGE } from './sign-in-challenge.js';
+import type { ChallengeSubject } from './subject.js';
 
 /**
  * Number of other known networks whose codes a guess is compared with. A user with more live codes
@@ -25,7 +27,7 @@ export const EMPTY_CHALLENGE: GuessedChallenge = {
 };
 
 /**
- * Reads the challenges of accounts as a guess finds them, with a row for a known network to count
+ * Sorts the challenges of accounts as a guess finds them, with a row for a known network to count
  * in, and compares their codes.
  */
 @Injectable()
@@ -39,8 +41,9 @@ export class GuessedAccounts {
   compareCode(
     { common, own, others }: GuessedAccount,
     code: string,
-    fixedCode: string,
+    number: string | undefined,
   ): CodeComparison {
+    const fixedCode = this.otp.findFixedCode(number);
     const typedBytes = Buffer.from(normalizeCode(code));
     const challenges = [common, own, ...others];
     const fitting = challenges.filter((each) =>
@@ -56,16 +59,15 @@ export class GuessedAccounts {
   }
 
   /**
-   * Reads the challenges that a guess could match, and inserts the row of a known network that has
+   * Sorts the challenges that a guess could match, and inserts the row of a known network that has
    * none if one of them is live.
    */
-  async readAccount(
-    { common, own }: SignInSubjects,
-    knownNetworkCondition: Sql,
-  ): Promise<GuessedAccount> {
-    const challengeRows = await this.readChallenges({ common, own }, knownNetworkCondition);
-    const foundChallenges = challengeRows.map((row) => ({ ...EMPTY_CHALLENGE, ...row }));
-    const isNetworkKnown = challengeRows.some(({ known }) => known === 1);
+  async sortChallenges({
+    subjects: { common, own },
+    isNetworkKnown,
+    challenges,
+  }: AccountChallenges): Promise<GuessedAccount> {
+    const foundChallenges = challenges.map((row) => ({ ...EMPTY_CHALLENGE, ...row }));
     const commonChallenge = findNamed(foundChallenges, common);
     const ownChallenge = findNamed(foundChallenges, own);
     const otherChallenges = foundChallenges.filter(
@@ -88,20 +90,20 @@ export class GuessedAccounts {
     };
   }
 
-  /** Reads the rows by one statement, the same for an unknown user (OTP-8). */
-  private readChallenges({ common, own }: SignInSubjects, knownNetworkCondition: Sql) {
-    const liveOtherCondition = sql`(${toNetworksCondition(own.userId ?? 0)} AND used_at IS NULL
-      AND expires_at > ${NOW})`;
-    // A proof has one subject, and nothing to do with networks.
-    const othersCondition = common === own ? sql`` : sql` OR ${liveOtherCondition}`;
-    const subjects = toValueList([common.subject, own.subject]);
-    return this.database.rows(
-      rowOf(Challenge).withColumns({ delay_ms: Number, left_ms: Number, known: Number }),
-      sql`/* GuessedAccounts.readChallenges */
-      SELECT *, delayed_until - ${NOW} AS delay_ms, expires_at - ${NOW} AS left_ms,
+  /** Reads the only challenge of a proof, and whether the network of the guess is known. */
+  async readProof(proof: ChallengeSubject, knownNetworkCondition: Sql): Promise<AccountChallenges> {
+    const challenges = await this.database.rows(
+      SIGN_IN_CHALLENGE.withColumns({ known: Number }),
+      sql`/* GuessedAccounts.readProof */
+      SELECT ${this.otp.selectSignInChallenge()},
         CASE WHEN ${knownNetworkCondition} THEN 1 ELSE 0 END AS known
-      FROM challenges WHERE subject IN ${subjects}${othersCondition}`,
+      FROM challenges WHERE subject = ${proof.subject}`,
     );
+    return {
+      subjects: { common: proof, own: proof },
+      isNetworkKnown: challenges.some(({ known }) => known === 1),
+      challenges: listSignInChallenges(challenges),
+    };
   }
 }
 

@@ -13,10 +13,18 @@ export { OtpModule } from './otp.module.js';
 export { OtpService } from './otp.service.js';
 export type * from './otp.types.js';
 export {
+  listSignInChallenges,
+  SIGN_IN_CHALLENGE,
+  type SignInChallenge,
+} from './sign-in-challenge.js';
+export {
   isOfKnownNetwork,
   readCodePurpose,
   toUserCondition,
   toNetworkSubject,
+  toNetworkSubjectOf,
+  toSignInJoin,
+  toSignInSubjects,
   toProofSubject,
   toUserSubject,
   listProofSubjects,

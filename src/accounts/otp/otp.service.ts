@@ -3,28 +3,26 @@ import { Config } from '../../platform/config/index.js';
 import {
   Database,
   NOW,
-  rowOf,
   sql,
   type Sql,
+  type StatementRunner,
   type Transaction,
 } from '../../platform/database/index.js';
 import { ERRORS } from '../../platform/errors/index.js';
 import { KeyRing } from '../../platform/keys/index.js';
 import { MetricsService } from '../../platform/metrics/index.js';
-import { Challenge, type DeliveryChannel } from './challenge.entity.js';
+import type { Challenge, DeliveryChannel } from './challenge.entity.js';
 import { ChallengeIssuer } from './challenge-issuer.js';
-import {
-  deriveCode,
-  deriveReference,
-  MORE_DIGITS,
-  normalizeCode,
-  type DerivedCodeSource,
-} from './code.js';
+import { deriveCode, deriveReference, type DerivedCodeSource } from './code.js';
 import { OTP } from './otp.facts.js';
-import type { IssuedChallenge, WaitingChallenge } from './otp.types.js';
-import { toSignInSubjects, type SignInSubjects, type ChallengeSubject } from './subject.js';
+import type { AccountChallenges, IssuedChallenge } from './otp.types.js';
+import {
+  createFirstChallenge,
+  selectSignInChallenge,
+  type SignInChallenge,
+} from './sign-in-challenge.js';
+import { toStrangerSubject, type ChallengeSubject } from './subject.js';
 import { findTestCode } from './test-numbers.js';
-import { WAIT_MS } from './waiting-times.js';
 
 /** Issues the challenges of accounts, and derives their codes. */
 @Injectable()
@@ -37,12 +35,16 @@ export class OtpService {
     private readonly metrics: MetricsService,
   ) {}
 
+  /** Returns the subject of the challenge of an unknown username. */
+  toStrangerSubject(username: string): string {
+    return toStrangerSubject(this.ring, username);
+  }
+
   /**
-   * Returns the owners of the sign-in challenges that a network can request for a username. All
-   * usernames of an account share them. Takes equally long for unknown users (OTP-8).
+   * Returns the columns of `SIGN_IN_CHALLENGE` for a SELECT from `challenges`, which may be joined.
    */
-  toSignInSubjects(userId: number | undefined, username: string, network: string): SignInSubjects {
-    return toSignInSubjects(this.ring, userId, username, network);
+  selectSignInChallenge(): Sql {
+    return selectSignInChallenge(this.config);
   }
 
   /**
@@ -70,65 +72,42 @@ export class OtpService {
     channel: Challenge['channel'],
     target: string | null = null,
   ): Promise<IssuedChallenge | undefined> {
-    return this.issuer.replaceChallenge(tx, {
-      subject: sql`${subject}`,
-      channel,
-      target,
-      subjects: [subject, subject],
-    });
+    return this.issuer.replaceProof(tx, { subject, channel, target });
   }
 
   /**
-   * Replaces a sign-in challenge of an account as `issueChallenge` does: that of the network itself
-   * if `knownNetworkCondition` holds. The statement itself looks at the networks, so that they need
-   * no statement of their own (OTP-6, OTP-8).
+   * Returns the challenge that a sign-in of an account replaces next: that of the network of the
+   * request if that has signed the user in (OTP-6). Inserts a missing row.
    */
-  async issueSignIn(
-    tx: Transaction,
-    { own, common }: SignInSubjects,
-    knownNetworkCondition: Sql,
+  async findReplaceable({
+    subjects: { own, common },
+    isNetworkKnown,
+    challenges,
+  }: AccountChallenges): Promise<SignInChallenge> {
+    const owner = isNetworkKnown ? own : common;
+    const current = challenges.find(({ subject }) => subject === owner.subject);
+    if (current !== undefined) return current;
+
+    await this.prepareChallenge(owner);
+    return createFirstChallenge(owner.subject);
+  }
+
+  /**
+   * Replaces a challenge of `findReplaceable` as `issueChallenge` does, by one statement, without a
+   * transaction unless `on` is one. Returns undefined also if a guess or a request has changed it
+   * since it was read.
+   */
+  issueSignIn(
+    current: SignInChallenge,
     channel: DeliveryChannel,
+    on: StatementRunner = this.database,
   ): Promise<IssuedChallenge | undefined> {
-    const issuedChallenge = await this.issuer.replaceChallenge(tx, {
-      subject: sql`CASE WHEN ${knownNetworkCondition} THEN ${own.subject}
-        ELSE ${common.subject} END`,
-      channel,
-      target: null,
-      subjects: [common.subject, own.subject],
-    });
-    tx.onCommit(() => {
-      if (issuedChallenge !== undefined)
-        this.metrics.count(OTP.counters.DELIVERY_STEPS, { channel, provider: '', step: 'asked' });
-    });
-    return issuedChallenge;
+    return this.issuer.replaceFound(on, current, channel);
   }
 
-  /**
-   * Returns which sign-in challenge `issueSignIn` selects, and its row; undefined if that is
-   * missing.
-   */
-  async findSignInChallenge(
-    { own, common }: SignInSubjects,
-    knownNetworkCondition: Sql,
-  ): Promise<{ account: ChallengeSubject; current: WaitingChallenge | undefined }> {
-    const row = await this.database.row(
-      rowOf(Challenge).withColumns({
-        is_known: Number,
-        wait_ms: [Number, null],
-        left_ms: [Number, null],
-      }),
-      sql`/* OtpService.findSignInChallenge */
-      SELECT challenges.*, is_known, ${WAIT_MS} AS wait_ms, expires_at - ${NOW} AS left_ms
-      FROM (SELECT CASE WHEN ${knownNetworkCondition} THEN 1 ELSE 0 END AS is_known) AS asked
-      LEFT JOIN challenges ON
-        subject = CASE WHEN is_known = 1 THEN ${own.subject} ELSE ${common.subject} END`,
-    );
-    const account = row?.is_known === 1 ? own : common;
-    if (row === undefined) return { account, current: undefined };
-
-    const { wait_ms, left_ms } = row;
-    if (wait_ms === null || left_ms === null) return { account, current: undefined };
-    return { account, current: { ...row, wait_ms, left_ms } };
+  /** Counts a challenge of `issueSignIn` in the metrics, once it is committed. */
+  countIssued(channel: DeliveryChannel): void {
+    this.metrics.count(OTP.counters.DELIVERY_STEPS, { channel, provider: '', step: 'asked' });
   }
 
   /** Returns four digits that identify a challenge of an account. They are not secret. */
@@ -158,17 +137,6 @@ export class OtpService {
   /** Returns the fixed code of a test number; '' for every other number. */
   findFixedCode(number: string | undefined): string {
     return findTestCode(this.config.TEST_NUMBERS, number, this.database.clock.now());
-  }
-
-  /**
-   * Returns whether a typed text can be a code, usual or long: its digits in any script, with or
-   * without spaces.
-   */
-  isCode(typed: string): boolean {
-    const { OTP_DIGITS } = this.config;
-    const code = normalizeCode(typed);
-    const isOfLength = [OTP_DIGITS, OTP_DIGITS + MORE_DIGITS].includes(code.length);
-    return isOfLength && /^\d+$/.test(code);
   }
 
   /** Returns the condition that the challenge of a row is unused and not expired. */

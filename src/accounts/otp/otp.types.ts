@@ -1,6 +1,17 @@
 import type { Challenge } from './challenge.entity.js';
 import type { DerivedCodeSource } from './code.js';
 import type { GuessRefusalHelp } from './refusal-help.js';
+import type { SignInChallenge } from './sign-in-challenge.js';
+import type { SignInSubjects } from './subject.js';
+
+/** The challenges of an account, or of a stranger, as one request finds them. */
+export interface AccountChallenges {
+  readonly subjects: SignInSubjects;
+  /** True if the network of the request has signed the user in. */
+  readonly isNetworkKnown: boolean;
+  /** Challenges of `subjects`, and the live ones of other known networks. */
+  readonly challenges: readonly SignInChallenge[];
+}
 
 /** A challenge that was just issued. */
 export interface IssuedChallenge extends DerivedCodeSource {

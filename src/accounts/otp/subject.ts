@@ -72,6 +72,24 @@ export function toNetworksCondition(userId: number): Sql {
   return sql`(subject > ${`${prefix}:`} AND subject < ${`${prefix};`})`;
 }
 
+/**
+ * Returns the condition to join the challenges of signing in to a row of `users`: the common one,
+ * and those of known networks that `networksCondition` allows. Without a user, that of the stranger
+ * who has this subject. Each is a range of the primary key.
+ */
+export function toSignInJoin(stranger: string, networksCondition: Sql): Sql {
+  const commonSubject = sql`CASE WHEN users.id IS NULL THEN ${stranger}
+    ELSE CONCAT('user:', users.id) END`;
+  return sql`challenges.subject = ${commonSubject}
+    OR (challenges.subject > CONCAT('known:', users.id, ':')
+      AND challenges.subject < CONCAT('known:', users.id, ';') AND ${networksCondition})`;
+}
+
+/** Returns the expression of `toNetworkSubject` for a row of `users`. */
+export function toNetworkSubjectOf(network: Sql): Sql {
+  return sql`CONCAT('known:', users.id, ':', SUBSTR(${network}, 1, ${NETWORK_LENGTH}))`;
+}
+
 /** Returns the condition that a row has the subject of a sign-in of a user. */
 export function toSignInsCondition(userId: number): Sql {
   return sql`(subject = ${toUserSubject(userId).subject} OR ${toNetworksCondition(userId)})`;
@@ -84,18 +102,16 @@ export function toUserCondition(userId: number): Sql {
 }
 
 /**
- * Returns the owners of the sign-in challenges of a username, for a network that is named by its
- * keyed hash. Takes equally long for an unknown username (OTP-8).
+ * Returns the owners of the sign-in challenges of a user, or of an unknown username with the
+ * subject `stranger`, for a network that is named by its keyed hash.
  */
 export function toSignInSubjects(
-  ring: KeyRing,
   userId: number | undefined,
-  username: string,
+  stranger: string,
   network: string,
 ): SignInSubjects {
-  const strangerSubject = toStrangerSubject(ring, username);
   return {
-    common: userId === undefined ? strangerSubject : toUserSubject(userId),
+    common: userId === undefined ? { subject: stranger, userId: null } : toUserSubject(userId),
     // No user has the id 0, so the row of an unknown username never exists.
     own: { ...toNetworkSubject(userId ?? 0, network), userId: userId ?? null },
   };
@@ -122,9 +138,6 @@ export function readCodePurpose(subject: string): ProofPurpose | 'sign-in' {
  * Returns the subject of an unknown username: a keyed hash, so that the number of a stranger is not
  * stored.
  */
-function toStrangerSubject(ring: KeyRing, username: string): ChallengeSubject {
-  return {
-    subject: `none:${ring.computeMac(SUBJECT_PURPOSE, ring.stableId, username).toString('hex')}`,
-    userId: null,
-  };
+export function toStrangerSubject(ring: KeyRing, username: string): string {
+  return `none:${ring.computeMac(SUBJECT_PURPOSE, ring.stableId, username).toString('hex')}`;
 }

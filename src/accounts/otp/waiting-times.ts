@@ -10,6 +10,11 @@ export const STALE_CONDITION = sql`(expires_at < ${NOW} - ${DAY_MS}
   AND failures_since < ${NOW} - ${DAY_MS})`;
 
 /**
+ * Number of the next challenge of a row since the last right code. It starts over in a stale row.
+ */
+export const NEXT_STEP = sql`CASE WHEN ${STALE_CONDITION} THEN 1 ELSE step + 1 END`;
+
+/**
  * Milliseconds until the next challenge of a row is accepted, at most its waiting time: a row may
  * be issued after the time of the statement that reads it, which is that of its start.
  */

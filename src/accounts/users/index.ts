@@ -10,7 +10,7 @@ export { removeUnverified } from './remove-unverified.js';
 export { isWholeValue, UserDirectory, type UserPageRequest } from './user-directory.js';
 export type { UserRegistration } from './register-user.js';
 export { setRole } from './set-role.js';
-export type { User } from './user.entity.js';
+export { USER_ROW, type User } from './user.entity.js';
 export type { Username } from './username.js';
 export { UsersModule } from './users.module.js';
 export { UsersService } from './users.service.js';

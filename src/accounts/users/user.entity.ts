@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { Role } from './role.js';
-import { sql } from '../../platform/database/index.js';
+import { rowOf, sql } from '../../platform/database/index.js';
 import { PersonalColumn, PersonalTable } from '../../platform/personal-data/index.js';
 
 /** A user, found by `cell_number` (E.164) or by a verified `email` (lower case). */
@@ -92,6 +92,9 @@ export class User {
   @Column('bigint')
   updated_at: number;
 }
+
+/** Shape of a row with all columns of a user. */
+export const USER_ROW = rowOf(User);
 
 /**
  * `LEFT`: left behind by a new holder of the number, without it. `DELETED`: erased, until its other

@@ -72,14 +72,6 @@ export class UsersService {
     return this.database.transaction((own) => registerUser(own, this.audit, registration));
   }
 
-  findByUsername(username: Username): Promise<User | undefined> {
-    return this.database.row(
-      User,
-      sql`/* UsersService.findByUsername */ SELECT * FROM users
-        WHERE ${this.toUsernameCondition(username)}`,
-    );
-  }
-
   /** Returns an SQL condition: a row of `users` has this username. */
   toUsernameCondition({ kind, value }: Username): Sql {
     if (kind === 'email') return sql`users.email = ${value}`;

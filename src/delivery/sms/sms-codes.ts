@@ -65,19 +65,18 @@ export class SmsCodeService {
 
   /**
    * Runs `issueChallenge`, writes the message of its challenge and counts both, as one transaction
-   * that may run several times. Without `sms` the user dials to see the code, which costs nothing
-   * and is not counted. `accountOf` is the key of `limits`, those of a number by default. Returns
-   * undefined, with nothing changed, if `issueChallenge` does.
+   * that may run several times. `account` is the key of `limits`, those of a number by default.
+   * Returns undefined, with nothing changed, if `issueChallenge` does.
    * @throws AppError RATE_LIMITED with nothing changed
    */
   issueCode<T extends IssuedChallenge | undefined>(
     {
-      accountOf,
+      account,
       sms,
       limits = PER_NUMBER,
     }: {
-      readonly accountOf: (issued: IssuedChallenge) => string;
-      readonly sms: SmsCodeMessage | undefined;
+      readonly account: string;
+      readonly sms: SmsCodeMessage;
       readonly limits?: readonly RateLimitRow[];
     },
     issueChallenge: (tx: Transaction) => Promise<T>,
@@ -85,12 +84,12 @@ export class SmsCodeService {
     return retryWithinWindows(() =>
       this.database.transaction(async (tx) => {
         const challenge = await issueChallenge(tx);
-        if (challenge === undefined || sms === undefined) return challenge;
+        if (challenge === undefined) return challenge;
 
         // Locks the common row of text messages first, or first hits of many accounts would
         // deadlock (ADR 39).
         await this.sendCode(tx, sms, challenge);
-        await this.limits.countTogether(limits, accountOf(challenge), tx);
+        await this.limits.countTogether(limits, account, tx);
         return challenge;
       }),
     );

@@ -139,7 +139,7 @@ export class CellNumberService {
   ): Promise<IssuedChallenge> {
     const { number } = counted;
     return this.codes.issueCode(
-      { accountOf: () => `number:${number}`, sms: { ...message, recipient: number, counted } },
+      { account: `number:${number}`, sms: { ...message, recipient: number, counted } },
       issue,
     );
   }

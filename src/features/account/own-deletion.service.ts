@@ -38,7 +38,7 @@ export class OwnDeletionService {
     const allowedCondition = this.users.toUnchangedCondition(user);
     return this.codes.issueCode(
       {
-        accountOf: () => `number:${number}`,
+        account: `number:${number}`,
         sms: { recipient: number, language, counted, allowedCondition },
       },
       (tx) => this.proofs.issueProof(tx, 'delete', userId, number),

@@ -94,18 +94,14 @@ export class ProofsService {
     userId: number,
     guess: SubmittedGuess,
   ): Promise<ProvenChallenge> {
-    if (!this.otp.isCode(guess.code)) {
+    if (!this.codes.isCode(guess.code)) {
       throw ERRORS.BAD_USER_INPUT({
         fields: [{ field: 'code', rule: OTP.fieldRules.CODE }],
       });
     }
     const knownNetworkCondition = this.sessions.toKnownNetworkCondition(userId, guess.address);
     const subject = toProofSubject(proof, userId);
-    const verdict = await this.codes.verifyCode(
-      { common: subject, own: subject },
-      guess,
-      knownNetworkCondition,
-    );
+    const verdict = await this.codes.verifyProof(subject, guess, knownNetworkCondition);
     if (verdict.refusal !== undefined)
       throw toInvalidCodeError(verdict.refusal, verdict.help?.tries_left);
     const { challenge } = verdict;

@@ -49,8 +49,8 @@ export class StaffCodesService {
       counted: { number, hasSignedIn: true },
       allowedCondition: this.users.toUnchangedCondition(user),
     };
-    const accountOf = () => `user:${String(userId)}`;
-    return this.codes.issueCode({ accountOf, sms: smsRequest, limits: PROOF_LIMITS }, (tx) =>
+    const account = `user:${String(userId)}`;
+    return this.codes.issueCode({ account, sms: smsRequest, limits: PROOF_LIMITS }, (tx) =>
       issue(tx, number),
     );
   }
@@ -74,20 +74,17 @@ export class StaffCodesService {
       counted: { number, hasSignedIn: verified_at !== null },
       allowedCondition: this.users.toUnchangedCondition(user),
     };
-    return this.codes.issueCode(
-      { accountOf: () => `number:${number}`, sms: smsRequest },
-      async (tx) => {
-        const act = await authorize(tx, id);
-        const openChallenge = user.status === 'ACTIVE' ? await sendAgain(tx, id) : undefined;
-        if (openChallenge === undefined) throw STAFF.errors.NO_OPEN_CODE();
-        const subject = toAuditUser(id);
-        await this.audit.record(tx, STAFF.events['staff.code_resent'], {
-          ...act,
-          subject,
-          userId: id,
-        });
-        return openChallenge;
-      },
-    );
+    return this.codes.issueCode({ account: `number:${number}`, sms: smsRequest }, async (tx) => {
+      const act = await authorize(tx, id);
+      const openChallenge = user.status === 'ACTIVE' ? await sendAgain(tx, id) : undefined;
+      if (openChallenge === undefined) throw STAFF.errors.NO_OPEN_CODE();
+      const subject = toAuditUser(id);
+      await this.audit.record(tx, STAFF.events['staff.code_resent'], {
+        ...act,
+        subject,
+        userId: id,
+      });
+      return openChallenge;
+    });
   }
 }

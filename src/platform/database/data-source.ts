@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type BetterSqlite3 from 'better-sqlite3';
 import { DataSource, type DataSourceOptions, type EntitySchema } from 'typeorm';
 import { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
@@ -51,7 +52,7 @@ function toEngineOptions(
   const filePath = readSqlitePath(url);
   if (filePath !== undefined) {
     if (filePath !== ':memory:') restrictSqliteFiles(filePath);
-    return { type: 'better-sqlite3', database: filePath, prepareDatabase: makeDurable };
+    return { type: 'better-sqlite3', database: filePath, prepareDatabase: prepareSqlite };
   }
 
   const { isolation, flags, tls } = readUrlParameters(url);
@@ -94,6 +95,22 @@ export function parseServerUrl(url: string) {
     password: decodeURIComponent(password),
     database: decodeURIComponent(pathname.slice(1)),
   };
+}
+
+function prepareSqlite(database: BetterSqlite3.Database): void {
+  makeDurable(database);
+  addSha2(database);
+}
+
+/** Adds MySQL's function of this name, in lower-case hexadecimal digits. */
+function addSha2(database: BetterSqlite3.Database): void {
+  const computeSha2 = (text: string | null, bits: number) =>
+    text === null
+      ? null
+      : createHash(`sha${String(bits)}`)
+          .update(text)
+          .digest('hex');
+  database.function('SHA2', { deterministic: true }, computeSha2);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { UsersService } from '../../accounts/users/index.js';
 import { toAddressBucket } from '../../platform/http/index.js';
 import { RateLimits } from '../../platform/rate-limits/index.js';
-import { SessionsService } from '../sessions/sessions.service.js';
+import { SignInAccounts } from '../sessions/sign-in-accounts.js';
 import { listInitializeHits } from './address-hits.js';
 import { readSignInUsername } from './sign-in-body.pipe.js';
 
@@ -16,7 +16,7 @@ import { readSignInUsername } from './sign-in-body.pipe.js';
 export class NetworkLimitGuard implements CanActivate {
   constructor(
     private readonly users: UsersService,
-    private readonly sessions: SessionsService,
+    private readonly accounts: SignInAccounts,
     private readonly limits: RateLimits,
   ) {}
 
@@ -35,7 +35,7 @@ export class NetworkLimitGuard implements CanActivate {
     const username = readSignInUsername(this.users, body);
     if (username === undefined) return false;
 
-    const user = await this.users.findByUsername(username);
-    return this.sessions.knowsNetwork(user?.id, address);
+    const { isNetworkKnown } = await this.accounts.readAccount(username, address);
+    return isNetworkKnown;
   }
 }

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/index.js';
-import type { Sql } from '../../platform/database/index.js';
 import type { OTP } from '../../accounts/otp/otp.facts.js';
 import type { USSD } from '../../delivery/ussd/ussd.facts.js';
 import { AUTH } from '../auth.facts.js';
-import { AppError, type MessageLanguage } from '../../platform/errors/index.js';
+import { AppError, ERRORS, type MessageLanguage } from '../../platform/errors/index.js';
 import {
   OtpService,
   toWaitingTimeError,
@@ -12,12 +11,11 @@ import {
   type CodeRecipient,
   type DerivedCodeSource,
   type IssuedChallenge,
-  type SignInSubjects,
-  type WaitingChallenge,
+  type SignInChallenge,
 } from '../../accounts/otp/index.js';
 import { SmsCodeService } from '../../delivery/sms/index.js';
 import { UsersService, type User, type Username } from '../../accounts/users/index.js';
-import { SessionsService } from '../sessions/sessions.service.js';
+import { SignInAccounts, type SignInAccount } from '../sessions/sign-in-accounts.js';
 
 /** Response of initialize (docs/interface.md §2.2). */
 export interface InitializeResponse {
@@ -38,32 +36,17 @@ export interface InitializeRequest {
   readonly address: string;
 }
 
-interface SignInAddressee {
-  /** Undefined for an unknown user with UNKNOWN_USERS=conceal. */
-  readonly user: User | undefined;
-  readonly language: MessageLanguage;
-  readonly subjects: SignInSubjects;
-  /** Condition that the network of the request has signed the user in. */
-  readonly knownNetworkCondition: Sql;
-  readonly template: string | null;
-  /** Counted by the rate limits of text messages; codes over ussd are not counted. */
-  readonly smsLimitRecipient: CodeRecipient;
-  /**
-   * Names the account in the rate limits of codes, for networks that have not signed the user in.
-   */
-  readonly codeLimitKey: string;
-  /** Names the network of the request instead, if it has signed the user in. */
-  readonly ownCodeLimitKey: string;
-}
+/** Reads of an account whose challenge guesses and other requests change meanwhile. */
+const MAX_READS = 5;
 
-/** Starts a sign-in: stores one challenge and one message in one transaction. */
+/** Starts a sign-in: stores one challenge and, for a text message, that in the same transaction. */
 @Injectable()
 export class SignInService {
   constructor(
     private readonly users: UsersService,
     private readonly otp: OtpService,
     private readonly codes: SmsCodeService,
-    private readonly sessions: SessionsService,
+    private readonly accounts: SignInAccounts,
     private readonly config: Config<typeof OTP.settings & typeof USSD.settings>,
   ) {}
 
@@ -77,9 +60,7 @@ export class SignInService {
    */
   async initializeSignIn(request: InitializeRequest): Promise<InitializeResponse> {
     const { username, channel } = request;
-    const user = await this.findUser(username, channel);
-    const addressee = this.toAddressee(request, user);
-    const issuedChallenge = await this.issueChallenge(channel, addressee);
+    const issuedChallenge = await this.issueChallenge(request, await this.findAccount(request));
 
     return {
       // Not of the account, so that two usernames of one account get different ones (OTP-8).
@@ -91,50 +72,30 @@ export class SignInService {
     };
   }
 
-  private findUser(username: Username, channel: DeliveryChannel): Promise<User | undefined> {
-    if (this.config.UNKNOWN_USERS === 'reveal') return this.findReachable(username, channel);
-    return this.findConcealed(username, channel);
-  }
+  /**
+   * Reports an unknown user before any other error with UNKNOWN_USERS=reveal, because applications
+   * then offer to register. Otherwise checks the number before the account is read, so that errors
+   * do not depend on it.
+   */
+  private async findAccount(request: InitializeRequest): Promise<SignInAccount> {
+    const { username, channel, address } = request;
+    const isRevealed = this.config.UNKNOWN_USERS === 'reveal';
+    if (channel === 'sms' && !isRevealed) await this.assertConcealed(username);
 
-  private toAddressee(request: InitializeRequest, user: User | undefined): SignInAddressee {
-    const { username, language, smsText, address } = request;
-    const network = this.sessions.hashNetwork(user?.id, address);
-    const subjects = this.otp.toSignInSubjects(user?.id, username.value, network);
-    const codeLimitKey = toLimitAccount(username, user) ?? subjects.common.subject;
-    return {
-      user,
-      language,
-      subjects,
-      knownNetworkCondition: this.sessions.toKnownNetworkCondition(user?.id, address),
-      template: smsText,
-      smsLimitRecipient: this.toCountedRecipient(username, user),
-      codeLimitKey,
-      ownCodeLimitKey: `known:${codeLimitKey}:${network}`,
-    };
+    const account = await this.accounts.readAccount(username, address);
+    if (!isRevealed) return account;
+    if (account.user === undefined) throw AUTH.errors.REST_USER_NOT_FOUND();
+    if (channel === 'sms') await this.codes.assertReaches(account.user.cell_number);
+    return account;
   }
 
   /**
-   * Reports an unknown user before any other error, because applications then offer to register.
+   * Refuses numbers that no text message reaches. An e-mail address does not reveal its number: if
+   * that is not reachable, nothing is sent.
    */
-  private async findReachable(username: Username, channel: DeliveryChannel): Promise<User> {
-    const user = await this.users.findByUsername(username);
-    if (user === undefined) throw AUTH.errors.REST_USER_NOT_FOUND();
-    if (channel === 'sms') await this.codes.assertReaches(user.cell_number);
-    return user;
-  }
-
-  /**
-   * Checks the number before the account is read, so that errors do not depend on it. An e-mail
-   * address does not reveal its number: if that is not reachable, nothing is sent.
-   */
-  private async findConcealed(
-    username: Username,
-    channel: DeliveryChannel,
-  ): Promise<User | undefined> {
-    if (channel === 'sms' && username.kind === 'cell_number')
-      await this.codes.assertReaches(username.value);
-    else if (channel === 'sms') this.codes.assertAvailable();
-    return this.users.findByUsername(username);
+  private async assertConcealed({ kind, value }: Username): Promise<void> {
+    if (kind === 'cell_number') await this.codes.assertReaches(value);
+    else this.codes.assertAvailable();
   }
 
   /**
@@ -158,57 +119,78 @@ export class SignInService {
     return USSD_CODE.replace('#', `*${reference}#`);
   }
 
+  /** Issues a challenge for one of parallel calls (OTP-5); the others find its waiting time. */
   private async issueChallenge(
-    channel: DeliveryChannel,
-    to: SignInAddressee,
+    request: InitializeRequest,
+    found: SignInAccount,
   ): Promise<IssuedChallenge> {
-    const firstAttempt = await this.tryIssue(channel, to);
-    if (firstAttempt !== undefined) return firstAttempt;
-
-    const { account, current } = await this.findCurrentChallenge(to);
-    if (current !== undefined && current.wait_ms > 0) throw this.toTooEarlyError(channel, current);
-
-    // The account has no row, or one that a parallel first call has just inserted. One of these
-    // calls must succeed.
-    await this.otp.prepareChallenge(account);
-    const secondAttempt = await this.tryIssue(channel, to);
-    if (secondAttempt !== undefined) return secondAttempt;
-
-    // A parallel call was faster (OTP-5).
-    const { current: fasterChallenge } = await this.findCurrentChallenge(to);
-    throw this.toTooEarlyError(channel, fasterChallenge);
+    let account = found;
+    for (let reads = 1; reads <= MAX_READS; reads += 1) {
+      const issuedChallenge = await this.tryIssue(request, account);
+      if (issuedChallenge !== undefined) return issuedChallenge;
+      account = await this.accounts.readAccount(request.username, request.address);
+    }
+    throw ERRORS.SERVICE_UNAVAILABLE({ retryAfter: 2, reason: 'challenge contended' });
   }
 
-  private toTooEarlyError(
-    channel: DeliveryChannel,
-    current: WaitingChallenge | undefined,
-  ): AppError {
+  /**
+   * Returns undefined, with nothing changed, if the challenge has changed since it was read.
+   * @throws AppError OTP_WAITING_TIME, RATE_LIMITED
+   */
+  private async tryIssue(
+    request: InitializeRequest,
+    account: SignInAccount,
+  ): Promise<IssuedChallenge | undefined> {
+    const { channel } = request;
+    const current = await this.otp.findReplaceable(account);
+    if (current.wait_ms > 0) throw this.toTooEarlyError(channel, current);
+
+    const issuedChallenge =
+      channel === 'sms'
+        ? await this.issueAndSend(request, account, current)
+        : await this.otp.issueSignIn(current, channel);
+    if (issuedChallenge !== undefined) this.otp.countIssued(channel);
+    return issuedChallenge;
+  }
+
+  private issueAndSend(
+    request: InitializeRequest,
+    account: SignInAccount,
+    current: SignInChallenge,
+  ): Promise<IssuedChallenge | undefined> {
+    const limitKey = toCodeLimitKey(request.username, account);
+    const sms = this.toMessage(request, account.user);
+    return this.codes.issueCode({ account: limitKey, sms }, (tx) =>
+      this.otp.issueSignIn(current, 'sms', tx),
+    );
+  }
+
+  private toTooEarlyError(channel: DeliveryChannel, current: SignInChallenge): AppError {
     if (channel !== 'ussd') return toWaitingTimeError(current);
     return toWaitingTimeError(current, (source) => this.toDialString(source));
   }
 
-  private tryIssue(channel: DeliveryChannel, to: SignInAddressee) {
-    const { subjects, knownNetworkCondition, codeLimitKey, ownCodeLimitKey } = to;
-    const sms = channel === 'sms' ? this.toMessage(to) : undefined;
-    // The statement tells which of the two challenges it has replaced.
-    const accountOf = ({ subject }: IssuedChallenge) =>
-      subject === subjects.own.subject ? ownCodeLimitKey : codeLimitKey;
-    return this.codes.issueCode({ accountOf, sms }, (tx) =>
-      this.otp.issueSignIn(tx, subjects, knownNetworkCondition, channel),
-    );
-  }
-
   /** Addresses nobody for a suspended user and a test number: the response is the same. */
-  private toMessage({ user, language, template, smsLimitRecipient }: SignInAddressee) {
+  private toMessage({ username, language, smsText }: InitializeRequest, user: User | undefined) {
     const isReached = user?.status === 'ACTIVE' && this.otp.findFixedCode(user.cell_number) === '';
-    const recipient = isReached ? user.cell_number : '';
-    const allowedCondition = this.users.toUnchangedCondition(user);
-    return { recipient, language, template, counted: smsLimitRecipient, allowedCondition };
+    return {
+      recipient: isReached ? user.cell_number : '',
+      language,
+      template: smsText,
+      counted: this.toCountedRecipient(username, user),
+      allowedCondition: this.users.toUnchangedCondition(user),
+    };
   }
+}
 
-  private findCurrentChallenge({ subjects, knownNetworkCondition }: SignInAddressee) {
-    return this.otp.findSignInChallenge(subjects, knownNetworkCondition);
-  }
+/**
+ * Returns the name under which rate limits count the codes of an account (LIM-1). A network that
+ * has signed the user in has its own.
+ */
+function toCodeLimitKey(username: Username, account: SignInAccount): string {
+  const { user, subjects, isNetworkKnown, network } = account;
+  const accountKey = toLimitAccount(username, user) ?? subjects.common.subject;
+  return isNetworkKnown ? `known:${accountKey}:${network}` : accountKey;
 }
 
 /**

@@ -14,14 +14,13 @@ import {
 } from '../../platform/database/index.js';
 import type { MessageLanguage } from '../../platform/errors/index.js';
 import { toCoarseNetwork } from '../../platform/http/index.js';
-import { defineKeyPurpose, KeyRing } from '../../platform/keys/index.js';
+import { KeyRing } from '../../platform/keys/index.js';
 import { AUTH } from '../auth.facts.js';
+import { nameNetwork, toNetworkName } from './network-names.js';
 import type { RefreshTokenSource } from './refresh-token.js';
 import { chooseSessionLife, findSessionEnd } from './session-life.js';
 import { SessionRevocationService } from './session-revocation.service.js';
 import { Session } from './session.entity.js';
-
-const NETWORK_PURPOSE = defineKeyPurpose('network');
 
 export interface NewSessionFields {
   readonly userId: number;
@@ -174,28 +173,21 @@ export class SessionsService {
       await this.revocation.revokeIn(tx, { id, user_id }, 'evicted', 'service');
   }
 
-  /**
-   * Returns whether this network has ever signed this user in. Costs the same for an unknown user
-   * (OTP-8).
-   */
-  async knowsNetwork(userId: number | undefined, address: string): Promise<boolean> {
-    const knownSession = await this.database.row(
-      columns({ id: Number }),
-      sql`/* SessionsService.knowsNetwork */ ${this.selectByNetwork(userId ?? 0, address)} LIMIT 1`,
-    );
-    return knownSession !== undefined;
-  }
-
   /** Returns the condition that this network has ever signed this user in. */
-  toKnownNetworkCondition(userId: number | undefined, address: string): Sql {
-    return sql`EXISTS (${this.selectByNetwork(userId ?? 0, address)})`;
+  toKnownNetworkCondition(userId: number, address: string): Sql {
+    const network = this.hashNetwork(userId, address);
+    return sql`EXISTS (SELECT id FROM sessions
+      WHERE user_id = ${userId} AND network = ${network})`;
   }
 
-  /** Returns the name of a network among those of a user, or of an unknown user: a keyed hash. */
+  /** Returns the name of a network among those of a user, or of an unknown user (OTP-8). */
   hashNetwork(userId: number | undefined, address: string): string {
-    const { stableId } = this.ring;
-    const mac = this.ring.computeMac(NETWORK_PURPOSE, stableId, userId ?? 0, address);
-    return mac.toString('hex');
+    return nameNetwork(this.ring, userId ?? 0, address);
+  }
+
+  /** Returns `hashNetwork` as an expression, for a user whom a statement finds. */
+  toNetworkOf(userId: Sql, address: string): Sql {
+    return toNetworkName(this.ring, userId, address);
   }
 
   /** Returns the known networks of a user by name. */
@@ -206,11 +198,6 @@ export class SessionsService {
       SELECT DISTINCT network FROM sessions WHERE user_id = ${userId} AND network IS NOT NULL`,
     );
     return networkRows.map(({ network }) => network);
-  }
-
-  private selectByNetwork(userId: number, address: string): Sql {
-    const network = this.hashNetwork(userId, address);
-    return sql`SELECT id FROM sessions WHERE user_id = ${userId} AND network = ${network}`;
   }
 
   /** Returns the session. Reads it again while `isOld`. */

@@ -5,7 +5,6 @@ import { AppError } from '../../platform/errors/index.js';
 import {
   CodeVerificationService,
   isFromKnownNetwork,
-  OtpService,
   type GuessRefusalHelp,
   type TriedChallenge,
 } from '../../accounts/otp/index.js';
@@ -18,6 +17,7 @@ import {
 import { AUTH } from '../auth.facts.js';
 import { narrowScope, grantScope } from '../tokens/scopes.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { SignInAccounts, type SignInAccount } from '../sessions/sign-in-accounts.js';
 import { NumberHolders } from './number-holders.js';
 import type { RequestBodyReader } from './request-body-reader.js';
 import type { TokenGrant, GrantedSession, TokenGrantRequest } from './token-grant.js';
@@ -33,7 +33,7 @@ interface PasswordGrantFields {
 
 /**
  * grant_type=password (docs/interface.md §2.3): exchanges a one-time password for a session.
- * Statements: user, challenge, rate limit; then one transaction over user, challenge and session.
+ * Statements: account, rate limit; then one transaction over user, challenge and session.
  */
 @Injectable()
 export class PasswordGrant implements TokenGrant<PasswordGrantFields> {
@@ -42,9 +42,9 @@ export class PasswordGrant implements TokenGrant<PasswordGrantFields> {
 
   constructor(
     private readonly users: UsersService,
-    private readonly otp: OtpService,
     private readonly codes: CodeVerificationService,
     private readonly sessions: SessionsService,
+    private readonly accounts: SignInAccounts,
     private readonly holders: NumberHolders,
   ) {}
 
@@ -53,7 +53,7 @@ export class PasswordGrant implements TokenGrant<PasswordGrantFields> {
     return {
       wantsNewAccount,
       username: reader.readUsername('username', this.users),
-      code: reader.readCode('password', this.otp),
+      code: reader.readCode('password', this.codes),
       scope: reader.readOptionalText('scope', 255),
       names: withoutUndefined({
         first_name: reader.readName('first_name', { isRequired: wantsNewAccount }),
@@ -69,11 +69,12 @@ export class PasswordGrant implements TokenGrant<PasswordGrantFields> {
   ): Promise<GrantedSession> {
     // A scope beyond those of the client is refused before the code is looked at.
     narrowScope(fields.scope, request.client.scopes);
-    const user = await this.users.findByUsername(fields.username);
-    const challenge = await this.verifyCode(fields, user, request.address);
+    const account = await this.accounts.readAccount(fields.username, request.address);
+    const challenge = await this.verifyCode(account, fields.code, request.address);
 
     // The code is right, but not counted yet (OTP-3).
     try {
+      const { user } = account;
       if (user === undefined) throw toInvalidGrantError('unknown user');
       return await this.signIn(user, challenge, fields, request);
     } catch (error) {
@@ -99,22 +100,12 @@ export class PasswordGrant implements TokenGrant<PasswordGrantFields> {
 
   /** Takes equally long for an unknown user (OTP-8). */
   private async verifyCode(
-    { username, code }: PasswordGrantFields,
-    user: User | undefined,
+    account: SignInAccount,
+    code: string,
     address: string,
   ): Promise<TriedChallenge> {
-    const network = this.sessions.hashNetwork(user?.id, address);
-    const subjects = this.otp.toSignInSubjects(user?.id, username.value, network);
-    const knownNetworkCondition = this.sessions.toKnownNetworkCondition(user?.id, address);
-    const fixedCode = this.otp.findFixedCode(user?.cell_number);
-
-    const codeGuess = { code, address };
-    const verdict = await this.codes.verifyCode(
-      subjects,
-      codeGuess,
-      knownNetworkCondition,
-      fixedCode,
-    );
+    const number = account.user?.cell_number;
+    const verdict = await this.codes.verifyCode(account, { code, address }, number);
     if (verdict.refusal !== undefined) throw toInvalidGrantError(verdict.refusal, verdict.help);
     return verdict.challenge;
   }

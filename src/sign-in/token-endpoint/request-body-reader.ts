@@ -6,7 +6,7 @@ import {
   type RequestFieldFault,
   type FieldRule,
 } from '../../platform/errors/index.js';
-import { type OtpService } from '../../accounts/otp/index.js';
+import { type CodeVerificationService } from '../../accounts/otp/index.js';
 import { OTP } from '../../accounts/otp/otp.facts.js';
 import { NAME, type Username, type UsersService } from '../../accounts/users/index.js';
 import { USERS } from '../../accounts/users/users.facts.js';
@@ -103,9 +103,9 @@ export class RequestBodyReader {
   }
 
   /** Reads a required one-time password as the user typed it. */
-  readCode(field: string, otp: OtpService): string {
+  readCode(field: string, codes: CodeVerificationService): string {
     const text = this.readText(field, 64);
-    if (text === '' || otp.isCode(text)) return text;
+    if (text === '' || codes.isCode(text)) return text;
     return this.addFault(field, OTP.fieldRules.CODE, '');
   }
 

@@ -1,3 +1,5 @@
+import { SessionsService } from '../../../src/sign-in/index.js';
+import type { TestApp } from '../servers/app.js';
 import { postJson, type Answer } from './http.js';
 import { expectOk, type Actor } from './actor.js';
 
@@ -50,4 +52,18 @@ export async function settleAt(network: string, actor: Actor): Promise<Actor> {
 export function refreshFrom(network: string, actor: Actor, token = ''): Promise<Answer> {
   const body = { grant_type: 'refresh_token', ...actor.client, refresh_token: token };
   return postJson(`${actor.app.url}/api/oauth/token`, body, { 'x-forwarded-for': network });
+}
+
+/** Returns whether a network has signed a user in. */
+export async function knowsNetwork(
+  app: TestApp,
+  userId: number,
+  address: string,
+): Promise<boolean> {
+  const network = app.get(SessionsService).hashNetwork(userId, address);
+  const sessions = await app.query('SELECT id FROM sessions WHERE user_id = ? AND network = ?', [
+    userId,
+    network,
+  ]);
+  return sessions.length > 0;
 }
