@@ -22,9 +22,11 @@ type Compile = (this: Sql, now: string) => ReturnType<Sql['compile']>;
 /** What bounds the rows of statements whose plans do not show it. */
 const BOUNDS: Readonly<Record<string, readonly string[]>> = {
   'rows of one user': [
+    'AuditSearch.listActTimes',
     'CodeTimeline.listEvents',
     'ForgottenNetworks.forgetNetworks',
     'GuessedAccounts.readProof',
+    'OwnSessionsService.listSignInTimes',
     'PersonalMessages.removeAtOnce',
     'PersonalTableRecords.removeAtOnce',
     'SessionRevocationService.revokeUserSessions',

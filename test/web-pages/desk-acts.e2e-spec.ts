@@ -106,6 +106,40 @@ describe.skipIf(!hasBrowser)('acts of support on the desk', () => {
     expect(await sent()).toBe(before + 1);
   });
 
+  it('stay in the line of a code that was sent again and entered, once the next is requested', async () => {
+    const { app } = desks;
+    const actor = await Actor.signedIn(app);
+    const id = await userIdOf(actor);
+    const endWaiting = () => app.query('UPDATE challenges SET next_at = 0');
+    await endWaiting();
+    const code = await actor.newCode('sms');
+    const desk = await desks.signedIn({}, 'support');
+    await openPerson(desk, id);
+    await desk.button('Send the code again').click();
+    const dialog = desk.page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('Called us');
+    await desk.page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect((await actor.token(code)).status).toBe(200);
+    for (let count = 0; count < 2; count += 1) {
+      await endWaiting();
+      await actor.initialize('sms');
+    }
+
+    await desk.button('Refresh').click();
+    const codes = desk.page.locator('.code-group');
+    await expect.poll(() => codes.count()).toBe(4);
+    const lines = await codes.locator('summary .code-outcome').allInnerTexts();
+    const [newest, replaced, entered, first] = lines;
+    expect(newest).not.toContain('not kept');
+    expect(replaced).toContain('Later steps of an earlier code are not kept.');
+    expect(entered).toBe('The user signed in within the lifetime of this code');
+    expect(first).toBe('The code was entered');
+    await codes.nth(2).locator('summary').click();
+    const steps = await codes.nth(2).locator('.timeline').innerText();
+    expect(steps).toContain('Support sent the code again');
+  });
+
   it('show no button to an auditor, nor one for a code that was entered, but for one on its way', async () => {
     const id = await userIdOf(await userWithoutCode(desks.app, '+989121159999'));
     const auditor = await desks.signedIn({}, 'auditor');

@@ -6,9 +6,13 @@ import {
   type OutboxMessageState,
 } from './outbox-message.entity.js';
 
-/** An event in the life of a code: that of its row or its message, or the outcome of an attempt. */
+/**
+ * An event in the life of a code: that of its row or its message, the outcome of an attempt, or
+ * something that other records of the account tell.
+ */
 export type CodeTimelineEventName =
   | ('asked' | 'shown' | 'wrong' | 'spent' | 'entered' | 'ended')
+  | ('signedIn' | 'resent')
   | ('written' | 'leased' | 'receipt')
   | SendAttempt['outcome'];
 
@@ -17,6 +21,8 @@ export interface CodeTimelineEvent {
   /** UTC milliseconds. */
   readonly at: number;
   readonly event: CodeTimelineEventName;
+  /** The code that it is known to belong to. */
+  readonly challenge_id: string | null;
   readonly message_id: number | null;
   readonly provider: string | null;
   readonly detail: string;
@@ -40,9 +46,11 @@ const STATE_TEXTS: Readonly<Record<OutboxMessageState, string>> = {
 };
 
 export const CHALLENGE_TIMES = columns({
+  subject: String,
   challenge_id: String,
   channel: String,
   issued_at: Number,
+  expires_at: Number,
   shown_at: [Number, null],
   used_at: [Number, null],
   step: Number,
@@ -50,7 +58,7 @@ export const CHALLENGE_TIMES = columns({
   known_tries: Number,
   is_spent: Number,
 });
-type ChallengeTimesRow = (typeof CHALLENGE_TIMES)['row'];
+export type ChallengeTimesRow = (typeof CHALLENGE_TIMES)['row'];
 
 /** Returns the event that a message was written, with its present state. */
 export function toWrittenEvent(message: OutboxMessage): CodeTimelineEvent {
@@ -59,7 +67,7 @@ export function toWrittenEvent(message: OutboxMessage): CodeTimelineEvent {
 }
 
 export function toMessageEvent(
-  { id }: OutboxMessage,
+  { id, challenge_id }: OutboxMessage,
   at: number,
   event: CodeTimelineEventName,
   { provider = null, detail = '' }: { provider?: string | null; detail?: string },
@@ -67,6 +75,8 @@ export function toMessageEvent(
   return {
     at,
     event,
+    // A notice has no code.
+    challenge_id: challenge_id === '' ? null : challenge_id,
     message_id: id,
     provider,
     detail,
@@ -83,14 +93,19 @@ export function toAttemptEvents(message: OutboxMessage, attempt: SendAttempt): C
 
 /**
  * Returns the events of a challenge. A `step` of 0 means that the code was entered: only the right
- * code resets it.
+ * code resets it. A wrong guess may have been at an earlier code of the row, `guessedId`.
  */
-export function listChallengeEvents(challenge: ChallengeTimesRow): CodeTimelineEvent[] {
+export function listChallengeEvents(
+  challenge: ChallengeTimesRow,
+  guessedId: string | null,
+): CodeTimelineEvent[] {
   const { challenge_id, channel, issued_at, shown_at, failed_at, used_at, step } = challenge;
-  const events = [toCodeEvent(issued_at, 'asked', `${channel}, challenge ${challenge_id}`)];
-  if (shown_at !== null) events.push(toCodeEvent(shown_at, 'shown'));
-  if (failed_at !== null) events.push(toGuessEvent(failed_at, challenge));
-  if (used_at !== null) events.push(toCodeEvent(used_at, step === 0 ? 'entered' : 'ended'));
+  const toOwnEvent = (at: number, event: CodeTimelineEventName, detail = '') =>
+    toCodeEvent(at, event, { challenge_id, detail });
+  const events = [toOwnEvent(issued_at, 'asked', `${channel}, challenge ${challenge_id}`)];
+  if (shown_at !== null) events.push(toOwnEvent(shown_at, 'shown'));
+  if (failed_at !== null) events.push(toGuessEvent(failed_at, guessedId, challenge));
+  if (used_at !== null) events.push(toOwnEvent(used_at, step === 0 ? 'entered' : 'ended'));
   return events;
 }
 
@@ -98,12 +113,20 @@ export function listChallengeEvents(challenge: ChallengeTimesRow): CodeTimelineE
  * Returns the last wrong guess at the codes of a row, which keeps no others. It does not say how
  * many there were from unknown networks, because each would show whose number was guessed (ROLE-6).
  */
-function toGuessEvent(at: number, challenge: ChallengeTimesRow): CodeTimelineEvent {
-  const { known_tries, is_spent } = challenge;
-  const counts = `tries from its own network ${String(known_tries)}`;
-  return toCodeEvent(at, is_spent === 1 ? 'spent' : 'wrong', counts);
+function toGuessEvent(
+  at: number,
+  challenge_id: string | null,
+  { known_tries, is_spent }: ChallengeTimesRow,
+): CodeTimelineEvent {
+  const detail = `tries from its own network ${String(known_tries)}`;
+  return toCodeEvent(at, is_spent === 1 ? 'spent' : 'wrong', { challenge_id, detail });
 }
 
-function toCodeEvent(at: number, event: CodeTimelineEventName, detail = ''): CodeTimelineEvent {
-  return { at, event, message_id: null, provider: null, detail };
+/** Returns an event of a code, or of an unknown one. */
+export function toCodeEvent(
+  at: number,
+  event: CodeTimelineEventName,
+  { challenge_id, detail = '' }: { challenge_id: string | null; detail?: string },
+): CodeTimelineEvent {
+  return { at, event, challenge_id, message_id: null, provider: null, detail };
 }

@@ -2,7 +2,7 @@ import { toValueList, sql, type Sql } from '../../platform/database/index.js';
 import { toUserCondition } from '../../accounts/otp/index.js';
 
 /** An account, with the addresses that its codes go to. */
-interface CodeTimelineAccount {
+export interface CodeTimelineAccount {
   readonly id: number;
   readonly cell_number: string;
   readonly email: string | null;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { toSpentCondition } from '../../accounts/otp/index.js';
 import type { OTP } from '../../accounts/otp/otp.facts.js';
-import { Config } from '../../platform/config/index.js';
+import { Config, DAY_MS } from '../../platform/config/index.js';
 import { toValueList, Database, rowOf, sql } from '../../platform/database/index.js';
 import { SendAttempt } from './send-attempt.entity.js';
 import { OutboxMessage } from './outbox-message.entity.js';
@@ -11,6 +11,14 @@ import {
   toOwnerCondition,
   toShownCondition,
 } from './code-timeline-owner.js';
+import type { OUTBOX } from './outbox.facts.js';
+import {
+  findGuessedId,
+  listReplacedCodes,
+  listResentEvents,
+  listSignInEvents,
+  type AccountCodeAct,
+} from './replaced-codes.js';
 import {
   type CodeTimelineEvent,
   toWrittenEvent,
@@ -28,19 +36,23 @@ const MESSAGE_LIMIT = 50;
 export class CodeTimeline {
   constructor(
     private readonly database: Database,
-    private readonly config: Config<typeof OTP.settings>,
+    private readonly config: Config<typeof OTP.settings & typeof OUTBOX.settings>,
   ) {}
 
   /**
    * Returns the events of an account, a subject or a challenge, oldest first, of at most 50
-   * messages that are kept.
+   * messages that are kept, and of `acts` of the account as far back as messages are kept.
    */
-  async listEvents(whose: CodeTimelineOwner): Promise<CodeTimelineEvent[]> {
+  async listEvents(
+    whose: CodeTimelineOwner,
+    acts: readonly AccountCodeAct[] = [],
+  ): Promise<CodeTimelineEvent[]> {
     const ownedCondition = toOwnerCondition(whose);
     const challenges = await this.database.rows(
       CHALLENGE_TIMES,
       sql`/* CodeTimeline.listEvents */
-      SELECT challenge_id, channel, issued_at, shown_at, used_at, step, failed_at, known_tries,
+      SELECT subject, challenge_id, channel, issued_at, expires_at, shown_at, used_at, step,
+        failed_at, known_tries,
         CASE WHEN ${toSpentCondition(this.config)} THEN 1 ELSE 0 END AS is_spent
       FROM challenges
       WHERE ${ownedCondition} AND challenge_id <> ''`,
@@ -54,9 +66,17 @@ export class CodeTimeline {
       ORDER BY created_at DESC, id DESC LIMIT ${MESSAGE_LIMIT}`,
     );
 
-    const challengeEvents = challenges.flatMap(listChallengeEvents);
-    const messageEvents = await this.listMessageEvents(messages);
-    return [...challengeEvents, ...messageEvents].sort((a, b) => a.at - b.at);
+    const keptSince = this.database.clock.now() - this.config.MESSAGE_DAYS * DAY_MS;
+    const keptActs = acts.filter(({ at }) => at > keptSince);
+    const replacedCodes = listReplacedCodes(messages, challenges);
+    return [
+      ...challenges.flatMap((challenge) =>
+        listChallengeEvents(challenge, findGuessedId(challenge, replacedCodes)),
+      ),
+      ...listResentEvents(keptActs, messages),
+      ...(await this.listMessageEvents(messages)),
+      ...listSignInEvents(keptActs, challenges, replacedCodes),
+    ].sort((a, b) => a.at - b.at);
   }
 
   private async listMessageEvents(

@@ -28,4 +28,6 @@ export { buildSmsTemplate, type TextProvider } from './sms-template.js';
 export { UnusableTemplateError } from './usable-sms-template.js';
 export { buildMessageText, NEW_NETWORK, NUMBER_CHANGED, previewSignInText } from './texts.js';
 export { CodeTimeline } from './code-timeline.js';
+export type { AccountCodeAct } from './replaced-codes.js';
 export { type CodeTimelineEvent, type CodeTimelineEventName } from './code-timeline-event.js';
+export type { CodeTimelineAccount } from './code-timeline-owner.js';

@@ -22,6 +22,7 @@ describe('toDeliveryEvent', () => {
     const attempt = {
       at: 0,
       event: hint,
+      challenge_id: 'c',
       message_id: 1,
       provider: 'main',
       detail: reason,

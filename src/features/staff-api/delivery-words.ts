@@ -25,8 +25,22 @@ const STEP_WORDS: Readonly<Record<StaffDeliveryStep, Readonly<Record<MessageLang
     en: 'A wrong code was typed, and the tries of the code are used up',
     fa: 'رمز نادرست وارد شد و دیگر فرصتی برای این رمز نمانده است',
   },
+  RESENT: { en: 'Support sent the code again', fa: 'پشتیبانی رمز را دوباره فرستاد' },
   ENTERED: { en: 'The code was entered', fa: 'رمز وارد شد' },
   ENDED: { en: 'The code was cancelled', fa: 'رمز باطل شد' },
+};
+
+/**
+ * Words of the step ENTERED for a sign-in that only its session tells. Which code was entered is
+ * not kept, but one that lived then may be known.
+ */
+const SIGN_IN_WORDS: Readonly<Record<MessageLanguage, string>> = {
+  en: 'The user signed in',
+  fa: 'کاربر وارد شد',
+};
+const SIGN_IN_MEANWHILE_WORDS: Readonly<Record<MessageLanguage, string>> = {
+  en: 'The user signed in within the lifetime of this code',
+  fa: 'کاربر در مهلت این رمز وارد شد',
 };
 
 /** Reasons of the step FAILED that have words of their own. */
@@ -54,6 +68,8 @@ const EVENT_STEPS: Readonly<Record<Exclude<CodeTimelineEventName, 'receipt'>, St
     wrong: StaffDeliveryStep.WRONG,
     spent: StaffDeliveryStep.SPENT,
     entered: StaffDeliveryStep.ENTERED,
+    signedIn: StaffDeliveryStep.ENTERED,
+    resent: StaffDeliveryStep.RESENT,
     ended: StaffDeliveryStep.ENDED,
   };
 const RECEIPT_STEPS: Readonly<Record<DeliveryReport['status'], StaffDeliveryStep>> = {
@@ -63,15 +79,20 @@ const RECEIPT_STEPS: Readonly<Record<DeliveryReport['status'], StaffDeliveryStep
 };
 
 /** Returns an event of a timeline with words for people. */
-export function toDeliveryEvent(
-  { at, event, message_id, provider, detail }: CodeTimelineEvent,
-  language: MessageLanguage,
-) {
+export function toDeliveryEvent(timelineEvent: CodeTimelineEvent, language: MessageLanguage) {
+  const { at, event, challenge_id, message_id, provider, detail } = timelineEvent;
   const step =
     event === 'receipt' ? RECEIPT_STEPS[detail as DeliveryReport['status']] : EVENT_STEPS[event];
-  const stepWords =
-    step === StaffDeliveryStep.FAILED ? findFailureWords(event, detail) : STEP_WORDS[step];
-  return { at, step, text: stepWords[language], provider, message: message_id, detail };
+  const text = findStepWords(step, timelineEvent)[language];
+  return { at, step, text, provider, challenge: challenge_id, message: message_id, detail };
+}
+
+function findStepWords(
+  step: StaffDeliveryStep,
+  { event, challenge_id, detail }: CodeTimelineEvent,
+): Readonly<Record<MessageLanguage, string>> {
+  if (event === 'signedIn') return challenge_id === null ? SIGN_IN_WORDS : SIGN_IN_MEANWHILE_WORDS;
+  return step === StaffDeliveryStep.FAILED ? findFailureWords(event, detail) : STEP_WORDS[step];
 }
 
 function findFailureWords(

@@ -93,12 +93,20 @@ export enum StaffDeliveryStep {
   SHOWN = 'SHOWN',
   WRONG = 'WRONG',
   SPENT = 'SPENT',
+  RESENT = 'RESENT',
   ENTERED = 'ENTERED',
   ENDED = 'ENDED',
 }
 registerEnumType(StaffDeliveryStep, {
   name: 'StaffDeliveryStep',
   description: 'What happened to a code.',
+  valuesMap: {
+    RESENT: { description: 'Staff sent it again.' },
+    ENTERED: {
+      description:
+        'It was entered. Of a code that the next one replaced, only the sign-in is known.',
+    },
+  },
 });
 
 @ObjectType({ description: 'One step in the life of a code of a user, without the code.' })
@@ -114,6 +122,12 @@ export class StaffDeliveryEvent {
 
   @Field(() => String, { nullable: true, description: 'The provider that sent the message.' })
   provider: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Id of the code, the same in all its steps. Null if it is not known any more.',
+  })
+  challenge: string | null;
 
   @Field(() => ID, { nullable: true, description: 'The message, if it is a step of one.' })
   message: number | null;

@@ -22,9 +22,9 @@ import {
   readPage,
   type RequestContext,
 } from '../../platform/graphql/index.js';
-import { CodeTimeline } from '../../delivery/outbox/index.js';
 import { ProvenActArgs } from './staff-acts.args.js';
 import { toDeliveryEvent } from './delivery-words.js';
+import { StaffCodeHistory } from './staff-code-history.js';
 import { StaffDeliveryEvent, StaffSession, StaffUser } from './staff-user.types.js';
 import { toStaffSession, toStaffUser } from './staff-views.js';
 import { StaffUsersArgs } from './staff-users.args.js';
@@ -43,7 +43,7 @@ export class StaffUsersResolver {
   constructor(
     private readonly users: StaffUsersService,
     private readonly sessions: OwnSessionsService,
-    private readonly timeline: CodeTimeline,
+    private readonly history: StaffCodeHistory,
     private readonly protection: StaffProtection,
   ) {
     this.openTicketsLoader = new BatchLoaders(
@@ -126,7 +126,7 @@ export class StaffUsersResolver {
   ): Promise<StaffDeliveryEvent[]> {
     const page = readPage({ limit });
     const account = await this.users.getUser(userId, readId('user_id', id));
-    const timelineEvents = await this.timeline.listEvents({ account });
+    const timelineEvents = await this.history.listEvents(account);
     return timelineEvents
       .reverse()
       .slice(0, page.limit)

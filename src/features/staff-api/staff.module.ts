@@ -12,6 +12,7 @@ import { StaffActsResolver } from './staff-acts.resolver.js';
 import { StaffClientsResolver } from './staff-clients.resolver.js';
 import { StaffAuditResolver } from './staff-audit.resolver.js';
 import { StaffAuditService } from './staff-audit.service.js';
+import { StaffCodeHistory } from './staff-code-history.js';
 import { StaffCodesService } from './staff-codes.service.js';
 import { StaffDeliveriesResolver } from './staff-deliveries.resolver.js';
 import { StaffLimitsResolver } from './staff-limits.resolver.js';
@@ -58,6 +59,7 @@ import { StaffUsersService } from './staff-users.service.js';
     StaffUsersResolver,
     StaffActsResolver,
     StaffCodesService,
+    StaffCodeHistory,
     StaffDeliveriesResolver,
     StaffLimitsResolver,
     StaffMembersResolver,

@@ -3,6 +3,7 @@ import { Config } from '../../platform/config/index.js';
 import { EXIT, CommandRefusalError } from '../../app/exit.js';
 import { DeadLetterService, DeliveryReceipts, CodeTimeline } from '../../delivery/outbox/index.js';
 import { toDeliveryEvent } from '../../features/staff-api/delivery-words.js';
+import { StaffCodeHistory } from '../../features/staff-api/staff-code-history.js';
 import { StaffMessageResult } from '../../features/staff-api/staff-overview.types.js';
 import type { User } from '../../accounts/users/index.js';
 import { createLimitOption, parseIdArgument, USER } from './arguments.js';
@@ -34,9 +35,11 @@ export const deliveryCommands = defineGroup(
       },
       columns: ['at', 'text', 'message', 'provider', 'detail'],
       run: async (services, { user, challenge }) => {
-        const timelineEvents = await services
-          .get(CodeTimeline)
-          .listEvents(readTimelineOwner(user, challenge));
+        const owner = readTimelineOwner(user, challenge);
+        const timelineEvents =
+          'account' in owner
+            ? await services.get(StaffCodeHistory).listEvents(owner.account)
+            : await services.get(CodeTimeline).listEvents(owner);
         return timelineEvents.map((event) => toDeliveryEvent(event, 'en'));
       },
     }),

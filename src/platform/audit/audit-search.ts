@@ -8,6 +8,7 @@ import {
   andWhere,
   toValueList,
 } from '../database/index.js';
+import type { AuditEventRow } from '../facts/index.js';
 import { AuditEvent } from './audit-event.entity.js';
 
 /** Rows that one page looks at, at most. */
@@ -90,6 +91,21 @@ export class AuditSearch {
       beforeId = page.before;
     } while (beforeId !== null && foundEvents.length < query.limit);
     return foundEvents;
+  }
+
+  /**
+   * Returns the times of the newest acts of staff on an account, of one kind. An index finds them
+   * by their reasons, which every such act has.
+   */
+  async listActTimes(userId: number, event: AuditEventRow, limit: number): Promise<number[]> {
+    const acts = await this.database.rows(
+      columns({ created_at: Number }),
+      sql`/* AuditSearch.listActTimes */
+      SELECT e.created_at FROM audit_reasons r JOIN audit_events e ON e.nonce = r.nonce
+      WHERE r.user_id = ${userId} AND e.event = ${event.name}
+      ORDER BY r.created_at DESC LIMIT ${limit}`,
+    );
+    return acts.map(({ created_at }) => created_at);
   }
 
   /** Returns an id above those of all events before a time, by bisection of the ids. */

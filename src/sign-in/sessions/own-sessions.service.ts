@@ -36,6 +36,17 @@ export class OwnSessionsService {
     return this.database.rows(LISTED_SESSION, selectSessions(sql`s.user_id = ${userId}`));
   }
 
+  /** Returns the times of the newest sign-ins of a user, also of those whose session has ended. */
+  async listSignInTimes(userId: number, limit: number): Promise<number[]> {
+    const signIns = await this.database.rows(
+      columns({ created_at: Number }),
+      sql`/* OwnSessionsService.listSignInTimes */
+      SELECT created_at FROM sessions WHERE user_id = ${userId}
+      ORDER BY created_at DESC LIMIT ${limit}`,
+    );
+    return signIns.map(({ created_at }) => created_at);
+  }
+
   /**
    * Revokes one of the user's live sessions and returns it. Its network becomes unknown if that of
    * the caller has been known for longer. Another user's session is NOT_FOUND.

@@ -105,7 +105,7 @@ async function operatorApi(app: TestApp, staff: RecordedActor, secrets: SecretLo
   await query('StaffUsers(search: "Nobody") { id }');
   await query('StaffUsers { id first_name last_name cell_number email }');
   await query(`StaffUser(id: ${id}) { id cell_number email }`);
-  await query(`StaffUserDeliveries(user_id: ${id}) { text detail provider }`);
+  await query(`StaffUserDeliveries(user_id: ${id}) { text detail provider challenge }`);
   await query(`StaffUserLimits(user_id: ${id}) { name text spent }`);
   await query(
     'StaffOverview { hours { sign_ins } messages { provider result count } open_tickets { count } }',

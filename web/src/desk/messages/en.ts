@@ -151,6 +151,9 @@ export const deskInEnglish = {
     refresh: 'Refresh',
     codes: 'Codes of the last day',
     noCodes: 'No code was requested.',
+    laterSteps: 'Later steps of an earlier code are not kept.',
+    lostCodes:
+      'A code of a dial that was not entered is listed only until the next code is requested.',
     sessions: 'Sessions',
     noSessions: 'No live session.',
     staffSessions: 'Only admins see the sessions of staff.',

@@ -4,21 +4,32 @@ import type { CodeTimelineStep } from './person-data';
 export type CodeSteps = readonly CodeTimelineStep[];
 
 /**
- * Puts the steps of each code together. A code begins with its request; of an older one, whose row
- * the next one has replaced, only its message is left.
+ * Puts the steps of each code together, the code that began last first. A step of an unknown code
+ * stands alone.
  */
 export function splitByCode(steps: readonly CodeTimelineStep[]): readonly CodeSteps[] {
-  const groups: CodeTimelineStep[][] = [];
-  let isOpen = false;
+  const groups = new Map<string, CodeTimelineStep[]>();
   for (const [index, codeStep] of steps.entries()) {
-    if (isOpen) groups.at(-1)?.push(codeStep);
-    else groups.push([codeStep]);
-    isOpen = !isGroupEnd(codeStep, steps[index + 1]);
+    const key = findCodeKey(codeStep, index);
+    const codeSteps = groups.get(key) ?? [];
+    // A code whose oldest step comes later in the list began earlier.
+    groups.delete(key);
+    groups.set(key, [...codeSteps, codeStep]);
   }
-  return groups;
+  return [...groups.values()];
 }
 
-function isGroupEnd({ step }: CodeTimelineStep, older: CodeTimelineStep | undefined): boolean {
-  if (step === 'ASKED') return true;
-  return step === 'QUEUED' && older?.step !== 'ASKED';
+/** Returns what the steps of one code share. A notice has a message without a code. */
+function findCodeKey({ challenge, message }: CodeTimelineStep, index: number): string {
+  if (challenge !== null) return `challenge ${challenge}`;
+  return message === null ? `step ${String(index)}` : `message ${message}`;
+}
+
+/**
+ * Returns whether steps may be missing: the next code has replaced an earlier one and taken the
+ * rest, unless the user signed in, after which there is none.
+ */
+export function mayLackSteps(codeSteps: CodeSteps): boolean {
+  const stepNames = codeSteps.map(({ step }) => step);
+  return !stepNames.includes('ASKED') && !stepNames.includes('ENTERED');
 }

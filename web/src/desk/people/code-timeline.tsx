@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { NumberText } from '../../number-text';
 import { useDeskMessages } from '../messages';
 import { useTimeFormats } from '../times';
-import { type CodeSteps, splitByCode } from './code-groups';
+import { type CodeSteps, mayLackSteps, splitByCode } from './code-groups';
 import type { CodeTimelineStep } from './person-data';
 
 const GOOD_STEPS = new Set(['DELIVERED', 'SHOWN', 'ENTERED']);
@@ -18,10 +18,8 @@ function classifyCodeStep(step: string): 'good' | 'bad' | 'open' {
 
 /** Returns whether the newest code may still be sent: nobody entered, cancelled or used it up. */
 export function isCodeOpen(steps: readonly CodeTimelineStep[]): boolean {
-  const requestIndex = steps.findIndex(({ step }) => step === 'ASKED');
-  return (
-    requestIndex !== -1 && !steps.slice(0, requestIndex).some(({ step }) => END_STEPS.has(step))
-  );
+  const [newestCode = []] = splitByCode(steps);
+  return newestCode.at(-1)?.step === 'ASKED' && !newestCode.some(({ step }) => END_STEPS.has(step));
 }
 
 interface CodeTimelineProps {
@@ -43,12 +41,14 @@ export function CodeTimeline({ steps, children }: CodeTimelineProps) {
       {splitByCode(steps).map((codeSteps, index) => (
         <CodeGroup key={index} codeSteps={codeSteps} />
       ))}
+      {steps.length > 0 && <p className="faint">{personWords.lostCodes}</p>}
     </section>
   );
 }
 
 /** One code in one line: what happened to it last, and when. Its request is the oldest step. */
 function CodeGroup({ codeSteps }: { readonly codeSteps: CodeSteps }) {
+  const { laterSteps } = useDeskMessages().person;
   const timeFormats = useTimeFormats();
   const [lastStep] = codeSteps;
   if (lastStep === undefined) return null;
@@ -58,6 +58,7 @@ function CodeGroup({ codeSteps }: { readonly codeSteps: CodeSteps }) {
         <CodeStepMark step={lastStep.step} />
         <span className="code-outcome">
           <NumberText text={lastStep.text} />
+          {mayLackSteps(codeSteps) && <span className="faint">{laterSteps}</span>}
         </span>
         <time className="faint" title={timeFormats.full(lastStep.at)}>
           {timeFormats.clock(lastStep.at)}

@@ -6,11 +6,10 @@ import type { PersonData } from './person-data';
 const NOW = Date.parse('2026-11-27T12:00:00Z');
 
 function toPerson(newest: string[], spent = 0, status = 'ACTIVE') {
-  const steps = newest.map((step) => ({
-    at: '2026-11-27 11:55:00',
-    step,
-    text: '',
-    provider: null,
+  const steps = newest.map((step, index) => ({
+    ...{ at: '2026-11-27 11:55:00', step, text: '', provider: null, message: null },
+    // A request is the oldest step of its code.
+    challenge: String(newest.slice(0, index).filter((newer) => newer === 'ASKED').length),
   }));
   const limits = [
     { name: 'initialize_hour', text: '', allowed: 5, spent, window: 1, ends_at: null },

@@ -1,4 +1,5 @@
 import { toMilliseconds } from '../time-value';
+import { type CodeSteps, splitByCode } from './code-groups';
 import type { CodeTimelineStep, PersonData, UserRateLimit } from './person-data';
 
 /** Limits of codes to a number. */
@@ -42,23 +43,22 @@ export function findDiagnosis(
 ): CodeDiagnosis {
   if (user.status === 'SUSPENDED') return { kind: 'suspended' };
 
-  const [newestStep] = steps;
+  const [newestCode = []] = splitByCode(steps);
+  const [newestStep] = newestCode;
   const fullLimit = limits.find(isFullOfCodes);
   if (fullLimit !== undefined && newestStep?.step !== 'ENTERED')
     return { kind: 'limit', limit: fullLimit };
   if (newestStep === undefined) return { kind: 'noCode' };
-  const spentStep = findSpentStep(steps);
+  const spentStep = findSpentStep(newestCode);
   if (spentStep !== undefined) return { kind: 'spent', step: spentStep };
   return { kind: findCodeFate(newestStep, now), step: newestStep };
 }
 
 /**
- * Finds the guess that used up the tries of the newest code. A receipt may be newer; a code that
- * was entered or cancelled is none to type.
+ * Finds the guess that used up the tries of a code. A receipt may be newer; a code that was entered
+ * or cancelled is none to type.
  */
-function findSpentStep(steps: readonly CodeTimelineStep[]): CodeTimelineStep | undefined {
-  const requestIndex = steps.findIndex(({ step }) => step === 'ASKED');
-  const codeSteps = requestIndex === -1 ? steps : steps.slice(0, requestIndex);
+function findSpentStep(codeSteps: CodeSteps): CodeTimelineStep | undefined {
   if (codeSteps.some(({ step }) => step === 'ENTERED' || step === 'ENDED')) return undefined;
   return codeSteps.find(({ step }) => step === 'SPENT');
 }

@@ -14,12 +14,13 @@ const SESSION_FIELDS = typeDocument(
 const LIMIT_FIELDS = typeDocument(
   `fragment Limit on StaffRateLimit { name text allowed spent window ends_at }`,
 );
-const STEP_FIELDS = typeDocument(`fragment Step on StaffDeliveryEvent { at step text provider }`);
+const STEP_FIELDS = typeDocument(`fragment Step on StaffDeliveryEvent {
+  at step text provider challenge message }`);
 const PERSON_QUERY = typeDocument(
   `query ($id: ID!, $with_tickets: Boolean!) {
     user: StaffUser(id: $id) { ...User }
     limits: StaffUserLimits(user_id: $id) { ...Limit }
-    steps: StaffUserDeliveries(user_id: $id, limit: 60) { ...Step }
+    steps: StaffUserDeliveries(user_id: $id, limit: 200) { ...Step }
     tickets: StaffTickets(user_id: $id, limit: 6) @include(if: $with_tickets) { ...TicketEntry } }`,
   [USER_FIELDS, LIMIT_FIELDS, STEP_FIELDS, TICKET_FIELDS],
 );
