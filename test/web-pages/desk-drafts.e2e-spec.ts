@@ -12,10 +12,10 @@ async function addTicket(title: string): Promise<{ id: string; user: TicketUser 
   return { id: (await user.add(title, 'Where is it?')).id, user };
 }
 
-const refuseRequest = (route: Route) =>
+const refuseRequest = (route: Route, headers: Record<string, string> = { 'retry-after': '60' }) =>
   route.fulfill({
     status: 429,
-    headers: { 'retry-after': '60' },
+    headers,
     json: { errors: [{ message: 'wait', extensions: { code: 'RATE_LIMITED' } }] },
   });
 
@@ -131,7 +131,7 @@ describe.skipIf(!hasBrowser)('the desk in Chromium, while an agent works', () =>
     await addTicket('Before the pause');
     const desk = await desks.signedIn();
     await desk.row('Before the pause').waitFor();
-    await desk.page.route('**/graphql', refuseRequest);
+    await desk.page.route('**/graphql', (route) => refuseRequest(route));
     await desk.clock.forward(6);
     await desk.page.getByText('Live updates are paused.').waitFor();
     desk.faults.length = 0;
@@ -141,5 +141,36 @@ describe.skipIf(!hasBrowser)('the desk in Chromium, while an agent works', () =>
     await desk.clock.forward(6);
     await desk.row('After the pause').waitFor();
     await expect.poll(() => desk.page.getByText('Live updates are paused.').count()).toBe(0);
+  });
+
+  it('reads a person that was refused once the wait is over, or when told', async () => {
+    await addTicket('Whose person is refused');
+    const desk = await desks.signedIn();
+    let headers: Record<string, string> = { 'retry-after': '60' };
+    const [refused, person] = [desk.page.getByText('RATE_LIMITED'), desk.page.locator('.person')];
+    const refusePerson = () =>
+      desk.page.route('**/graphql', async (route) => {
+        const isOfPerson = route.request().postData()?.includes('StaffUserLimits(') ?? false;
+        await (isOfPerson ? refuseRequest(route, headers) : route.continue());
+      });
+    const allowPerson = async () => {
+      await refused.waitFor();
+      await desk.page.unroute('**/graphql');
+      desk.faults.length = 0;
+    };
+    await refusePerson();
+    await desk.row('Whose person is refused').click();
+    await allowPerson();
+    await desk.clock.forward(60);
+    await person.locator('.facts').waitFor();
+    expect(await refused.count()).toBe(0);
+
+    headers = {};
+    await refusePerson();
+    await desk.page.reload();
+    await allowPerson();
+    await person.getByRole('button', { name: 'Try again' }).click();
+    await person.locator('.facts').waitFor();
+    expect(await refused.count()).toBe(0);
   });
 });

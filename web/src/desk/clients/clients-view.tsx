@@ -28,7 +28,7 @@ export function ClientsView() {
       </h2>
       <ClientSecretNote made={made} onSecret={setMade} />
       {onAct !== undefined && <NewClientForm onAct={onAct} onSecret={setMade} />}
-      <LoadingNote isLoaded={loaded !== null} error={error} />
+      <LoadingNote isLoaded={loaded !== null} error={error} onRetry={() => void loadPage()} />
       <ul className="clients">
         {loaded?.clients.map((client) => (
           <ClientRow key={client.id} client={client} onAct={onAct} onSecret={setMade} />

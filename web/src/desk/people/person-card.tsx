@@ -27,10 +27,11 @@ interface PersonCardProps {
 export function PersonCard({ userId, ticketId = '' }: PersonCardProps) {
   const { data, error, loadData } = usePersonData(userId);
   const { heading, begin, dialog } = useActDialog(loadData);
-  if (data === null) return <LoadingNote isLoaded={false} error={error} />;
+  const readAgain = () => void loadData();
+  if (data === null) return <LoadingNote isLoaded={false} error={error} onRetry={readAgain} />;
   return (
     <>
-      <ViewHeading heading={heading} dir="auto" onRefresh={() => void loadData()}>
+      <ViewHeading heading={heading} dir="auto" onRefresh={readAgain}>
         {formatPersonName(data.user)}
       </ViewHeading>
       {error !== null && <FaultNote error={error} />}

@@ -1,4 +1,6 @@
+import type { KeypadError } from '@keypad/client';
 import { useCallback, useEffect, useState } from 'react';
+import { findRetryTime } from '../../call-errors';
 import { preferences } from '../../preferences';
 import { useStore } from '../../store';
 import { usePermissions } from '../permissions';
@@ -26,5 +28,18 @@ export function usePersonData(userId: string) {
 
   // The service writes the steps in the language of the request.
   useEffect(() => void loadData(), [loadData, language]);
+  useLaterReading(data === null ? error : null, loadData);
   return { data, error, loadData };
+}
+
+/** Reads again what was refused, at the time that the refusal names. */
+function useLaterReading(error: KeypadError | null, loadData: () => Promise<void>): void {
+  useEffect(() => {
+    const retryTime = error === null ? 0 : findRetryTime(error);
+    if (retryTime === 0) return;
+    const retryTimer = window.setTimeout(() => void loadData(), retryTime - Date.now());
+    return () => {
+      window.clearTimeout(retryTimer);
+    };
+  }, [error, loadData]);
 }

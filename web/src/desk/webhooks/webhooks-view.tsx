@@ -20,14 +20,15 @@ export function WebhooksView() {
   const { heading, begin, dialog } = useActDialog(loadEndpoints);
   const [made, setMade] = useState<WebhookSecret | null>(null);
   const onAct = usePermissions().canChange('admin:webhooks') ? begin : undefined;
+  const readAgain = () => void loadEndpoints();
   return (
     <main className="desk-page">
-      <ViewHeading heading={heading} onRefresh={() => void loadEndpoints()}>
+      <ViewHeading heading={heading} onRefresh={readAgain}>
         {webhookWords.heading}
       </ViewHeading>
       <WebhookSecretNote made={made} onSecret={setMade} />
       {onAct !== undefined && <NewWebhookForm onAct={onAct} onSecret={setMade} />}
-      <LoadingNote isLoaded={webhooks !== null} error={error} />
+      <LoadingNote isLoaded={webhooks !== null} error={error} onRetry={readAgain} />
       {webhooks !== null && <WebhookList webhooks={webhooks} onAct={onAct} onSecret={setMade} />}
       {dialog}
     </main>
