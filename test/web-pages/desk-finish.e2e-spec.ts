@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { WebhookEndpoints } from '../../src/features/webhooks/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { hasBrowser } from '../support/actors/browser.js';
 import { Desks, type DeskPage } from '../support/actors/desk-page.js';
@@ -7,6 +8,7 @@ import { userIdOf } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
 
 const desks = new Desks();
+const ENDPOINT = { url: 'http://127.0.0.1:9/hooks', events: 'user.registered', personal: false };
 
 const goTo = ({ page }: DeskPage, path: string) => page.goto(`${desks.app.url}/desk#/${path}`);
 
@@ -27,6 +29,8 @@ function readStyle(locator: Locator, name: string, pseudo: string | null = null)
     [name, pseudo] as const,
   );
 }
+
+const readColor = (locator: Locator) => readStyle(locator, 'color');
 
 async function readDialogSize({ page }: DeskPage): Promise<string> {
   const heading = page.getByRole('dialog').getByRole('heading');
@@ -54,6 +58,39 @@ describe.skipIf(!hasBrowser)('the finish of the desk', () => {
     await dialog.getByRole('textbox').fill('Stolen phone');
     const confirm = dialog.getByRole('button').last();
     expect(await readStyle(confirm, 'background-color')).toBe(await danger);
+  });
+
+  it('shows in the same colour what ends a client or an endpoint, and asks about it so', async () => {
+    const { app } = desks;
+    const { id } = await app.get(WebhookEndpoints).addEndpoint(ENDPOINT, 0);
+    const desk = await desks.signedIn();
+    const readColors = async (texts: readonly RegExp[]) =>
+      new Set(await Promise.all(texts.map((text) => readColor(desk.button(text).first()))));
+    await goTo(desk, 'webhooks');
+    await desk.button(/^Remove:/).waitFor();
+    const [usual, ...others] = await readColors([/^Send a test/, /^New secret:/]);
+    expect(others).toEqual([]);
+    const dangers = await readColors([/^Disable:/, /^Remove:/]);
+    await goTo(desk, 'clients');
+    await desk
+      .button(/^Secret leaked:/)
+      .first()
+      .waitFor();
+    for (const color of await readColors([/^Secret leaked:/, /^Secret leaked: end/, /^Disable:/]))
+      dangers.add(color);
+    expect(dangers.size).toBe(1);
+    expect(dangers).not.toContain(usual);
+    expect(await readColors([/^New secret:/])).toEqual(new Set([usual]));
+
+    await desk
+      .button(/^Disable:/)
+      .first()
+      .click();
+    const dialog = desk.page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('Not ours');
+    const confirm = dialog.getByRole('button').last();
+    expect(dangers).toContain(await readStyle(confirm, 'background-color'));
+    await app.get(WebhookEndpoints).removeEndpoint(id);
   });
 
   it('empties the field of a search that is cleared', async () => {

@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('rate limits on the desk', () => {
 
     await desk.button('Clear: New cards (1 day)').focus();
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Clear this rate limit?' });
+    const dialog = page.getByRole('dialog', { name: 'Clear this rate limit? Sara Ahmadi' });
     await dialog.waitFor();
     await page.keyboard.type('Card reader was broken');
     await page.keyboard.press('Enter');

@@ -14,7 +14,7 @@ export function ActButtons({ acts, target, onAct }: ActButtonsProps) {
       {acts.map((act) => (
         <button
           key={act.button}
-          className="button button-small"
+          className={`button button-small ${act.isDangerous === true ? 'button-danger' : ''}`}
           type="button"
           aria-label={`${act.button}: ${target}`}
           onClick={() => {

@@ -56,9 +56,9 @@ function ClientActs({ client: { id, name }, onAct, onSecret }: ClientActsProps) 
   const { rotate, leak, leakAndEnd, disable } = useDeskMessages().clients.acts;
   const clientActs = [
     { ...rotate, plan: planClientRotation(id, onSecret) },
-    { ...leak, plan: planSecretReplacement(id, false, onSecret) },
-    { ...leakAndEnd, plan: planSecretReplacement(id, true, onSecret) },
-    { ...disable, plan: planClientEnd(id) },
+    { ...leak, isDangerous: true, plan: planSecretReplacement(id, false, onSecret) },
+    { ...leakAndEnd, isDangerous: true, plan: planSecretReplacement(id, true, onSecret) },
+    { ...disable, isDangerous: true, plan: planClientEnd(id) },
   ];
   const describedActs = clientActs.map((act) => ({ ...act, about: act.about(name) }));
   return <ActButtons acts={describedActs} target={name} onAct={onAct} />;

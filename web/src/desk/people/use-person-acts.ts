@@ -59,7 +59,7 @@ function useAdminActs(user: StaffUser, begin: (act: StaffAct) => void) {
     },
     clearLimit: ({ name }: UserRateLimit, label: string) => {
       const plan = planLimitClearing(user.id, name);
-      begin({ ...clearLimit, about: clearLimit.about(label), plan });
+      begin({ ...clearLimit, target, about: clearLimit.about(label), plan });
     },
   };
 }

@@ -77,9 +77,9 @@ function WebhookActs({
   const webhookActs = [
     { ...test, plan: planWebhookTest(id, onTested) },
     { ...rotate, plan: planWebhookRotation(id, onSecret) },
-    disabledBy === null && { ...disable, plan: planWebhookStop(id) },
+    disabledBy === null && { ...disable, isDangerous: true, plan: planWebhookStop(id) },
     disabledBy !== null && { ...enable, plan: planWebhookStart(id) },
-    { ...remove, plan: planWebhookRemoval(id) },
+    { ...remove, isDangerous: true, plan: planWebhookRemoval(id) },
   ];
   const possibleActs = webhookActs.filter((act) => act !== false);
   return <ActButtons acts={possibleActs} target={url} onAct={onAct} />;
