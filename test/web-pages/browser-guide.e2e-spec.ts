@@ -1,13 +1,14 @@
 import type { Locator, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { SuspensionService } from '../../src/sign-in/staff-roles/suspension.service.js';
+import { barriers } from '../support/assertions/barriers.js';
 import { Consoles, hasBrowser, type ConsolePage } from '../support/actors/browser.js';
 import { startApp } from '../support/servers/app.js';
 
 const consoles = new Consoles();
 const { open, openWithoutEditor } = consoles;
 
-const guide = ({ page }: ConsolePage): Locator => page.locator('.guide');
+const guide = ({ page }: ConsolePage): Locator => page.locator('.graphiql-response .guide');
 const step = (console: ConsolePage): Locator => guide(console).locator('[aria-current=step]');
 const focused = ({ page }: ConsolePage): Locator => page.locator(':focus');
 
@@ -41,8 +42,24 @@ describe.skipIf(!hasBrowser)('the guide in the empty response pane', () => {
     // The focus is on the button that runs the operation.
     await console.page.keyboard.press('Enter');
     await guide(console).waitFor({ state: 'detached' });
-    await console.page.locator('.result-window .view-line', { hasText: '"platform"' }).waitFor();
+    await console.page.locator('.result-window .view-line', { hasText: '"Tickets"' }).waitFor();
   });
+
+  it.each([
+    ['en-US', 'keypad signs users in by a code', 'Get a code'],
+    ['fa-IR', 'keypad کاربران را با رمزی', 'رمز بگیرید'],
+  ])(
+    'says what keypad is, and names the steps before the editor has loaded, in %s',
+    async (locale, sentence, firstStep) => {
+      const console = await openWithoutEditor({ locale });
+      const early = console.page.locator('.guide');
+      expect(await early.innerText()).toContain(sentence);
+      expect(await early.locator('[aria-current=step]').innerText()).toContain(firstStep);
+      expect(await console.page.locator('.graphiql-container').count()).toBe(0);
+      expect(await barriers(console)).toEqual([]);
+      await console.screenshot(`without-editor-${locale}`);
+    },
+  );
 
   it('follows the channel, as the phone and the hint beside the form do', async () => {
     const console = await open();

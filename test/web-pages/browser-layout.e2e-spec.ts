@@ -27,7 +27,7 @@ async function openWithEditor(
   locale = 'en-US',
 ): Promise<ConsolePage> {
   const console = await open({ viewport: { width, height }, locale });
-  await console.page.locator('.guide').waitFor();
+  await console.page.locator('.graphiql-response .guide').waitFor();
   return console;
 }
 

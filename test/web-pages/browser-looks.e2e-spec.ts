@@ -53,6 +53,12 @@ describe.skipIf(!hasBrowser)('the look of the console', () => {
 
   it('copies the operation that would run as code, with variables that contain comments', async () => {
     const console = await open();
+    await console.page
+      .getByRole('tab', { name: /^Application/ })
+      .locator('button')
+      .first()
+      .click();
+    await console.page.locator('.view-line', { hasText: 'query Application' }).waitFor();
     await console.button('Show Copy as code').click();
     // Monaco measures the time of typing, which the clock of the tests does not record.
     await console.page.evaluate(

@@ -59,7 +59,7 @@ describe.skipIf(!hasBrowser)('the editor of the console', () => {
     await console.signIn();
     // The focus is on the button that runs the operation.
     await console.page.keyboard.press('Control+Enter');
-    await console.page.locator('.result-window .view-line', { hasText: '"platform"' }).waitFor();
+    await console.page.locator('.result-window .view-line', { hasText: '"Tickets"' }).waitFor();
     let sent = 0;
     console.page.on('request', (request) => {
       if (request.url().endsWith('/graphql')) sent += 1;
@@ -73,11 +73,13 @@ describe.skipIf(!hasBrowser)('the editor of the console', () => {
     await expect.poll(() => sent).toBe(2);
   });
 
-  it('shows the whole text of each starter operation beside the phone at 1440 px', async () => {
+  it('shows the whole text of each starter operation beside the phone at 1440 px, Tickets first', async () => {
     const console = await open({ viewport: { width: 1440, height: 900 } });
     await console.signIn();
     const toolbar = console.page.locator('.graphiql-toolbar');
-    for (const tab of ['Application', 'Tickets', 'TicketAdd', 'CardAdd']) {
+    const starters = ['Tickets', 'TicketAdd', 'CardAdd', 'Application'];
+    expect(await console.page.getByRole('tab').allInnerTexts()).toEqual(starters);
+    for (const tab of starters) {
       await openTab(console, tab);
       const lines = console.page.locator('.graphiql-query-editor .view-line > span');
       await lines.filter({ hasText: tab }).first().waitFor();

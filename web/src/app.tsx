@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { AnnouncementLine } from './announcer';
 import { ConsoleHeader } from './app-header';
 import { EditorBoundary } from './editor/editor-boundary';
+import { FirstStepsGuide, type FirstStepsGuideProps } from './editor/guide';
 import { exchanges } from './exchanges';
 import { useMessages } from './messages';
 import { VirtualPhone } from './phone/phone';
@@ -132,13 +133,25 @@ interface EditorPaneProps {
 function EditorPane({ hasSchema, hasPhone }: EditorPaneProps) {
   const { editor } = useMessages();
   const { session } = useStore(sessionStore);
+  const guideProps = { signedIn: session !== null, hasPhone };
   return (
     <main id="editor" className="pane" dir="ltr" tabIndex={-1} aria-label={editor.label}>
       <EditorBoundary>
-        <Suspense fallback={<p className="pane-note">{editor.loading}</p>}>
-          <GraphqlEditor signedIn={session !== null} hasSchema={hasSchema} hasPhone={hasPhone} />
+        <Suspense fallback={<EditorFallback {...guideProps} />}>
+          <GraphqlEditor hasSchema={hasSchema} {...guideProps} />
         </Suspense>
       </EditorBoundary>
     </main>
+  );
+}
+
+/** The guide of the editor while that loads. */
+function EditorFallback(guideProps: FirstStepsGuideProps) {
+  const { editor } = useMessages();
+  return (
+    <div className="pane-start">
+      <FirstStepsGuide {...guideProps} />
+      <p>{editor.loading}</p>
+    </div>
   );
 }

@@ -14,7 +14,8 @@ import { markEnglish } from './english';
 import { EXPLORER_PLUGIN } from './explorer';
 import { ClearedPane } from './cleared-pane';
 import { fetchGraphql } from './graphql-fetcher';
-import { FirstStepsGuide } from './guide';
+import { EmptyPaneGuide } from './empty-pane-guide';
+import { LOG_PLUGIN } from './log-panel';
 import { OpenTab } from './open-tab';
 import { OPERATIONS_PLUGIN } from './operations-panel';
 import { STARTER_TABS } from './prepared-operations';
@@ -71,7 +72,7 @@ function useRunFocus(signedIn: boolean): void {
 function ResponseFooter({ signedIn, hasSchema, hasPhone }: GraphqlEditorProps) {
   return (
     <>
-      <FirstStepsGuide signedIn={signedIn} hasPhone={hasPhone} />
+      <EmptyPaneGuide signedIn={signedIn} hasPhone={hasPhone} />
       <ClearedPane signedIn={signedIn} />
       <OpenTab />
       <RunShortcut signedIn={signedIn} />

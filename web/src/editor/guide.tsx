@@ -1,6 +1,4 @@
 import './guide.css';
-import { useGraphiQL } from '@graphiql/react';
-import { useEffect, useState } from 'react';
 import { LineIcon } from '../icon';
 import { useMessages } from '../messages';
 import { phone } from '../phone/phone-store';
@@ -10,28 +8,9 @@ import { useStore } from '../store';
 import { useSecondsUntil } from '../use-countdown';
 import { lastResponse } from './last-response';
 
-interface FirstStepsGuideProps {
+export interface FirstStepsGuideProps {
   readonly signedIn: boolean;
   readonly hasPhone: boolean;
-}
-
-/** Returns true while the response pane is empty and no operation runs. */
-function useEmptyPane(): boolean {
-  const responseEditor = useGraphiQL((state) => state.responseEditor);
-  const isFetching = useGraphiQL((state) => state.isFetching);
-  const [text, setText] = useState('');
-
-  useEffect(() => {
-    setText(responseEditor?.getValue() ?? '');
-    const contentListener = responseEditor?.onDidChangeModelContent(() => {
-      setText(responseEditor.getValue());
-    });
-    return () => {
-      contentListener?.dispose();
-    };
-  }, [responseEditor]);
-
-  return responseEditor !== undefined && text === '' && !isFetching;
 }
 
 interface ConsoleGuideStep {
@@ -61,14 +40,14 @@ function useGuideSteps({ signedIn, hasPhone }: FirstStepsGuideProps): readonly C
   ];
 }
 
-/** The steps to the first response, in the empty response pane. Each is ticked when it is done. */
+/** A sentence about the service, and the steps to the first response, each ticked when done. */
 export function FirstStepsGuide({ signedIn, hasPhone }: FirstStepsGuideProps) {
   const { guide } = useMessages();
   const guideSteps = useGuideSteps({ signedIn, hasPhone });
   const writingAttributes = useWritingAttributes();
-  if (!useEmptyPane()) return null;
   return (
     <section className="guide" aria-label={guide.heading} {...writingAttributes}>
+      <p className="guide-about">{guide.about}</p>
       <GuideStepList steps={guideSteps} />
     </section>
   );

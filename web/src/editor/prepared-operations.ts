@@ -1,10 +1,10 @@
 export interface PreparedOperation {
   /** Name of the operation; GraphiQL uses it as the title of a tab. */
   readonly name:
-    | 'Application'
     | 'Tickets'
     | 'TicketAdd'
     | 'CardAdd'
+    | 'Application'
     | 'TicketConversation'
     | 'Me'
     | 'Cards'
@@ -18,16 +18,6 @@ const CARD_EXPIRY = `${String(new Date().getFullYear() + 3)}-01-31 00:00:00`;
 
 /** Lines have at most 30 letters, so that each fits beside the toolbar and the phone. */
 export const PREPARED_OPERATIONS: readonly PreparedOperation[] = [
-  {
-    name: 'Application',
-    query: `query Application {
-  Application {
-    application
-    platform
-  }
-}
-`,
-  },
   {
     name: 'Tickets',
     query: `query Tickets(
@@ -94,6 +84,16 @@ export const PREPARED_OPERATIONS: readonly PreparedOperation[] = [
   "pan": "4111 1111 1111 1111",
   "expired_at": "${CARD_EXPIRY}"
 }`,
+  },
+  {
+    name: 'Application',
+    query: `query Application {
+  Application {
+    application
+    platform
+  }
+}
+`,
   },
   {
     name: 'TicketConversation',

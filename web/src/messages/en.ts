@@ -152,6 +152,9 @@ export const consoleInEnglish = {
   /** The steps in the empty response pane. */
   guide: {
     heading: 'First steps',
+    about:
+      'keypad signs users in by a code from a dial or a text message, ' +
+      'and gives apps their data over GraphQL.',
     number: (count: number) => String(count),
     done: '(done)',
     getCode: 'Get a code',

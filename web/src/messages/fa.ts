@@ -159,6 +159,9 @@ export const consoleInPersian: ConsoleMessages = {
   phone: faPhone,
   guide: {
     heading: 'نخستین گام‌ها',
+    about:
+      'keypad کاربران را با رمزی که با شماره‌گیری یا پیامک به دستشان می‌رسد وارد می‌کند و ' +
+      'داده‌هایشان را با GraphQL به برنامه‌ها می‌دهد.',
     number: (count) => persianDigits.format(count),
     done: '(انجام شد)',
     getCode: 'رمز بگیرید',
