@@ -29,6 +29,7 @@ export function ArgumentRow({ argument, value, onToggle, onText }: ArgumentRowPr
   return (
     <li className="argument">
       <SchemaCheckbox
+        type={String(argument.type)}
         description={argument.description}
         isOn={value !== undefined}
         onToggle={() => {

@@ -28,7 +28,7 @@ const isWide = window.matchMedia('(min-width: 721px)').matches;
 /** The options of GraphiQL that never change. */
 const EDITOR_OPTIONS = {
   fetcher: fetchGraphql,
-  plugins: [EXPLORER_PLUGIN, OPERATIONS_PLUGIN, HISTORY_PLUGIN, SNIPPET_PLUGIN],
+  plugins: [EXPLORER_PLUGIN, OPERATIONS_PLUGIN, LOG_PLUGIN, HISTORY_PLUGIN, SNIPPET_PLUGIN],
   defaultTabs: STARTER_TABS,
   storage: editorStorage,
   defaultEditorToolsVisibility: isWide,

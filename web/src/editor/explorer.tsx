@@ -12,6 +12,7 @@ import {
   print,
   type ValueNode,
 } from 'graphql';
+import { useState } from 'react';
 import { useMessages } from '../messages';
 import { sessionStore } from '../session';
 import { listTokenScopes } from '../sign-in/claims';
@@ -28,6 +29,7 @@ import {
   listSubfields,
   toggleField,
 } from './document-edit';
+import { ExplorerSearch, FoundFields, type SearchedRoot } from './explorer-search';
 import { PanelHeading } from './panel-heading';
 import { PanelNote } from './panel-note';
 import { SchemaCheckbox } from './schema-checkbox';
@@ -45,16 +47,20 @@ function parseDocument(text: string): DocumentNode | null {
   }
 }
 
+const ROOT_TYPES = [OperationTypeNode.QUERY, OperationTypeNode.MUTATION];
+
 /** Returns the root fields that the session may use: without an admin scope, not those of staff. */
-function useRootFields() {
+function useSearchedRoots(schema: GraphQLSchema): readonly SearchedRoot[] {
   const { session } = useStore(sessionStore);
   const isStaff = listTokenScopes(session?.accessToken ?? '').some((scope) =>
     scope.startsWith('admin:'),
   );
-  return (schema: GraphQLSchema, type: OperationTypeNode) =>
-    Object.values(listRootFields(schema, type)).filter(
+  return ROOT_TYPES.map((type) => ({
+    type,
+    rootFields: Object.values(listRootFields(schema, type)).filter(
       ({ name }) => isStaff || !name.startsWith('Staff'),
-    );
+    ),
+  }));
 }
 
 interface ExplorerTree {
@@ -77,6 +83,7 @@ function SchemaFieldRow({ tree, field, path, selections }: FieldRowProps) {
   return (
     <li>
       <SchemaCheckbox
+        type={String(field.type)}
         description={field.description}
         isOn={fieldNode !== undefined}
         onToggle={() => {
@@ -159,23 +166,35 @@ function SchemaExplorer() {
       />
       {tabDocument === null && <PanelNote text={editor.explorerBroken} />}
       {schema && tabDocument !== null && (
-        <RootFieldsets schema={schema} document={tabDocument} onEdit={writeDocument} />
+        <SearchedTree schema={schema} document={tabDocument} onEdit={writeDocument} />
       )}
     </section>
   );
 }
 
-/** The fields of queries, and under them those of mutations. */
-function RootFieldsets(tree: Omit<ExplorerTree, 'type'>) {
-  return [OperationTypeNode.QUERY, OperationTypeNode.MUTATION].map((type) => (
-    <RootFields key={type} tree={{ ...tree, type }} />
-  ));
+/** The search, and under it what it has found, or the fields of queries and of mutations. */
+function SearchedTree(tree: Omit<ExplorerTree, 'type'>) {
+  const [search, setSearch] = useState('');
+  const roots = useSearchedRoots(tree.schema);
+  return (
+    <>
+      <ExplorerSearch search={search} onSearch={setSearch} />
+      {search.trim() !== '' && <FoundFields search={search} roots={roots} {...tree} />}
+      {search.trim() === '' &&
+        roots.map(({ type, rootFields }) => (
+          <RootFields key={type} tree={{ ...tree, type }} rootFields={rootFields} />
+        ))}
+    </>
+  );
+}
+
+interface RootFieldsProps extends Pick<SearchedRoot, 'rootFields'> {
+  readonly tree: ExplorerTree;
 }
 
 /** The fields of queries or of mutations. */
-function RootFields({ tree }: { readonly tree: ExplorerTree }) {
-  const { schema, document, type } = tree;
-  const rootFields = useRootFields()(schema, type);
+function RootFields({ tree, rootFields }: RootFieldsProps) {
+  const { document, type } = tree;
   return (
     <fieldset className="explorer">
       <legend>{type}</legend>

@@ -10,6 +10,7 @@ import { sendUncachedRequest } from '../request';
 import { sessionStore } from '../session';
 import { signIn } from '../sign-in/sign-in-store';
 import { lastResponse, type LastResponse } from './last-response';
+import { operationLog } from './operation-log';
 import { listOperationNames } from './operation-names';
 
 export const GRAPHQL_ENDPOINT = '/api/v4/graphql';
@@ -109,32 +110,53 @@ function describeFailure(cause: unknown): ExecutionResult {
   return toErrorResult(`NETWORK_ERROR: ${getMessagesNow().exchanges.noResponse}`);
 }
 
+/** Reads what the page shows of a response. */
+function describeResponse(response: Response, body: unknown, startedAt: number): LastResponse {
+  return {
+    status: response.status,
+    isRefusal: !response.ok || hasErrors(body),
+    codes: listErrorCodes(body),
+    milliseconds: Math.round(performance.now() - startedAt),
+    requestId: response.headers.get('x-request-id') ?? '',
+    cost: readOperationCost(body),
+  };
+}
+
+function logOperation(params: FetcherParams, response: LastResponse | null): void {
+  const { query, operationName, variables } = params;
+  const name = operationName ?? listOperationNames(query)[0] ?? '';
+  const variablesText = variables === undefined ? '' : JSON.stringify(variables, null, 2);
+  operationLog.addOperation({ name, query, variables: variablesText, response });
+}
+
+/** Returns true for the request of the editor itself, which reads the schema. */
+function isIntrospection({ operationName }: FetcherParams): boolean {
+  return operationName === 'IntrospectionQuery';
+}
+
 export const fetchGraphql: Fetcher = async (params, options) => {
   const requestHeaders = createRequestHeaders(options?.headers);
-  const isIntrospection = params.operationName === 'IntrospectionQuery';
+  const sentParams = withCurrentName(params);
+  const isShown = !isIntrospection(params);
   const { openTab } = lastResponse.get();
-  if (!isIntrospection) lastResponse.clearResponse(openTab);
+  if (isShown) lastResponse.clearResponse(openTab);
   const startedAt = performance.now();
   try {
-    const response = await sendSigned(JSON.stringify(withCurrentName(params)), requestHeaders);
+    const response = await sendSigned(JSON.stringify(sentParams), requestHeaders);
     if (response === null) return askToSignIn();
 
     const responseBody = await readJsonBody(response);
-    if (!isIntrospection) {
-      lastResponse.showResponse(openTab, {
-        status: response.status,
-        isRefusal: !response.ok || hasErrors(responseBody),
-        codes: listErrorCodes(responseBody),
-        milliseconds: Math.round(performance.now() - startedAt),
-        requestId: response.headers.get('x-request-id') ?? '',
-        cost: readOperationCost(responseBody),
-      });
+    if (isShown) {
+      const responseFacts = describeResponse(response, responseBody, startedAt);
+      lastResponse.showResponse(openTab, responseFacts);
+      logOperation(sentParams, responseFacts);
     }
     if (isExecutionResult(responseBody)) return withoutCost(responseBody);
     return toErrorResult(getMessagesNow().editor.notGraphql(response.status));
   } catch (cause) {
     // The strip says why the session has ended.
     if (sessionStore.get().session === null) return NO_RESULT;
+    if (isShown) logOperation(sentParams, null);
     return describeFailure(cause);
   }
 };

@@ -1,34 +1,11 @@
 import './tool.css';
 import './operations-panel.css';
-import { type GraphiQLPlugin, useGraphiQL, useGraphiQLActions } from '@graphiql/react';
-import { useEffect, useState } from 'react';
+import type { GraphiQLPlugin } from '@graphiql/react';
 import { useMessages } from '../messages';
 import { useWritingAttributes } from '../preferences';
 import { PanelHeading } from './panel-heading';
 import { PREPARED_OPERATIONS, type PreparedOperation } from './prepared-operations';
-
-/**
- * Returns a function that opens an operation in a new tab. The editors of a tab exist one render
- * after the tab.
- */
-function useOperationOpening() {
-  const editorActions = useGraphiQLActions();
-  const queryEditor = useGraphiQL((state) => state.queryEditor);
-  const variableEditor = useGraphiQL((state) => state.variableEditor);
-  const [opening, setOpening] = useState<PreparedOperation | null>(null);
-
-  useEffect(() => {
-    if (opening === null) return;
-    queryEditor?.setValue(opening.query);
-    variableEditor?.setValue(opening.variables ?? '');
-    setOpening(null);
-  }, [opening, queryEditor, variableEditor]);
-
-  return (operation: PreparedOperation) => {
-    editorActions.addTab();
-    setOpening(operation);
-  };
-}
+import { useOperationOpening } from './use-operation-opening';
 
 function OperationsPanel() {
   const { editor } = useMessages();

@@ -30,11 +30,12 @@ export function ResponseBar({ signedIn, hasSchema }: ResponseBarProps) {
   );
 }
 
-function ResponseFacts({ response }: { readonly response: LastResponse }) {
+/** What is known of a response: status, time, codes, cost and request id. */
+export function ResponseFacts({ response }: { readonly response: LastResponse }) {
   const { editor, exchanges } = useMessages();
   const { status, isRefusal, codes, milliseconds, cost, requestId } = response;
   return (
-    <dl aria-label={editor.response}>
+    <dl className="response-facts" aria-label={editor.response}>
       <div>
         <dt className="unseen">{editor.response}</dt>
         <dd dir="ltr" data-outcome={isRefusal ? 'bad' : 'good'}>
