@@ -5,9 +5,11 @@ import { z } from 'zod';
 import { ERROR_SAMPLES } from '../scripts/reference/error-samples.js';
 import { readErrorHelp } from '../scripts/reference/errors.js';
 import { APP_ERRORS } from '../src/app/features.js';
+import type { AppErrorRow } from '../src/platform/errors/app-error-row.js';
 import { memberOf, readJson } from './support/assertions/read-json.js';
 
 const codes = new Set(Object.values(APP_ERRORS).map(({ code }) => code));
+const ROWS: readonly AppErrorRow[] = Object.values(APP_ERRORS);
 /** Samples that the schema or the parser is to refuse. */
 const INVALID = ['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED'];
 /** A sample of a path that does not exist. */
@@ -16,15 +18,21 @@ const UNKNOWN = ['NOT_FOUND'];
 describe('docs/errors.md', () => {
   const page = readFileSync('docs/errors.md', 'utf8');
 
-  it('has a section for each code, with cause, remedy, both messages and a sample', () => {
+  it('has a section for each code, with cause, remedy, details, both messages and a sample', () => {
     const sections = page.split(/^### /m).slice(1);
     expect(sections.map((section) => section.split('\n', 1)[0])).toEqual([...codes]);
     for (const section of sections) {
       expect(section).toMatch(/^\*\*Cause\.\*\* \S/m);
       expect(section).toMatch(/^\*\*Remedy\.\*\* \S/m);
-      expect(section).toMatch(/<div lang="fa" dir="rtl">/);
       expect(section).toMatch(/```sh\ncurl /);
       expect(section).toMatch(/"(?:readable_code|code)": /);
+      const code = section.split('\n', 1)[0];
+      for (const { en, fa, details = {} } of ROWS.filter((row) => row.code === code)) {
+        expect(section).toContain(`<div lang="en" dir="ltr">${en}</div>`);
+        expect(section).toContain(`<div lang="fa" dir="rtl">${fa}</div>`);
+        const facts = /^Status .*$/m.exec(section)?.[0];
+        for (const name of Object.keys(details)) expect(facts).toContain(`\`${name}\``);
+      }
     }
   });
 

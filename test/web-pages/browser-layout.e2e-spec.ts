@@ -80,6 +80,35 @@ describe.skipIf(!hasBrowser)('the layout of the console', () => {
     expect(await console.page.locator('.panel').count()).toBe(0);
   });
 
+  it.each(['en-US', 'fa-IR'])(
+    'has one height of the sign-in over all steps at 1440 px, in %s',
+    async (locale) => {
+      const console = await openWithoutEditor({ viewport: { width: 1440, height: 900 }, locale });
+      const strip = console.page.locator('.strip');
+      const heights = new Map<string, number>();
+      const measure = async (step: string) => heights.set(step, (await boxOf(strip)).height);
+      await measure('start');
+      await console.page.locator('.choice label', { hasText: /New|جدید/ }).click();
+      await measure('new user');
+      await console.page.locator('.choice label', { hasText: /Registered|ثبت/ }).click();
+      await console.getCode.click();
+      await console.page.locator('.dial-last').waitFor();
+      await measure('to dial');
+      await console.page.locator('.dial-last').click();
+      await console.codeOnPhone.waitFor();
+      await measure('arrived');
+      await console.codeOnPhone.click();
+      await measure('filled in');
+      await console.page.keyboard.press('Enter');
+      await console.button('Sign out').or(console.button('خروج')).waitFor();
+      await measure('signed in');
+      await console.button('Sign out').or(console.button('خروج')).click();
+      await console.codeField.waitFor();
+      await measure('signed out');
+      expect([...new Set(heights.values())], JSON.stringify([...heights])).toHaveLength(1);
+    },
+  );
+
   it('moves the editor by less than 60 px when an error is shown', async () => {
     const console = await openWithEditor(1440, 900);
     const { y } = await boxOf(console.page.locator('.editor'));

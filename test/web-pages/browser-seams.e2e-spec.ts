@@ -34,10 +34,10 @@ async function enterCode(console: ConsolePage, code: string): Promise<void> {
 }
 
 describe.skipIf(!hasBrowser)('the editor of the console', () => {
-  it('shows the status of a response in its tab only, and marks a refusal', async () => {
+  it('shows the status of a response in its tab only, and marks a refusal with a link to its code', async () => {
     const console = await open();
     await console.signIn();
-    const errors = [{ message: 'REFUSED' }];
+    const errors = [{ message: 'REFUSED', extensions: { code: 'CARD_INVALID' } }];
     await console.page.route('**/graphql', async (route) => {
       const isCardAdd = route.request().postData()?.includes('mutation CardAdd') === true;
       if (isCardAdd) await route.fulfill({ json: { errors } });
@@ -46,7 +46,11 @@ describe.skipIf(!hasBrowser)('the editor of the console', () => {
     await console.run('CardAdd', /REFUSED/);
     const refused = await bar(console).innerText();
     await console.screenshot('refused');
-    expect(await bar(console).locator('[data-outcome=bad]').count()).toBe(1);
+    expect(await bar(console).locator('[data-outcome=bad]').count()).toBe(2);
+    const link = bar(console).getByRole('link', { name: 'CARD_INVALID' });
+    expect(await link.getAttribute('href')).toBe('/docs/errors#CARD_INVALID');
+    await console.button('New tab').click();
+    await expect.poll(() => bar(console).locator('dl').count()).toBe(0);
     await console.run('Application', /"platform"/);
     expect(await bar(console).locator('[data-outcome=bad]').count()).toBe(0);
     await openTab(console, 'CardAdd');
@@ -150,7 +154,7 @@ describe.skipIf(!hasBrowser)('the sign-in of the console', () => {
     expect(await console.getCode.getAttribute('class')).toContain('button-main');
   });
 
-  it('fills the snippets of the sign-in with the values that it knows', async () => {
+  it('fills the snippets of the sign-in with the values that it knows, and links to the errors', async () => {
     const console = await open({ viewport: { width: 1440, height: 900 } });
     await console.dialledCode();
     await console.codeOnPhone.click();
@@ -158,6 +162,8 @@ describe.skipIf(!hasBrowser)('the sign-in of the console', () => {
     await console.button('Show Copy as code').click();
     const { page } = console;
     const snippet = page.locator('.tool pre');
+    const errorsLink = page.locator('.tool a', { hasText: 'Codes of refusals' });
+    expect(await errorsLink.getAttribute('href')).toBe('/docs/errors');
     await page.getByLabel('Request').selectOption('token');
     await page.getByLabel('Include the client secret and the code').check();
     expect(await snippet.innerText()).toContain(`"password": "${code}"`);
@@ -215,6 +221,9 @@ describe.skipIf(!hasBrowser)('the messages of the virtual phone', () => {
     await console.getCode.click();
     await console.codeOnPhone.waitFor();
     expect(await console.page.locator('.receipts').first().innerText()).toMatch(/^ارسال گزارش:/);
+    // A Persian text would turn the runs of a number around.
+    const code = console.page.locator('.handset-text bdi[dir=ltr]').first();
+    expect(await code.innerText()).toMatch(/^\d{6}$/);
     await console.screenshot('receipts-fa');
   });
 });

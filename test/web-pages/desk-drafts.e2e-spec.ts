@@ -12,11 +12,12 @@ async function addTicket(title: string): Promise<{ id: string; user: TicketUser 
   return { id: (await user.add(title, 'Where is it?')).id, user };
 }
 
+const REFUSAL = { code: 'RATE_LIMITED', request_id: 'e5b1c2a0-0000-4000-8000-000000000000' };
 const refuseRequest = (route: Route, headers: Record<string, string> = { 'retry-after': '60' }) =>
   route.fulfill({
     status: 429,
     headers,
-    json: { errors: [{ message: 'wait', extensions: { code: 'RATE_LIMITED' } }] },
+    json: { errors: [{ message: 'wait', extensions: REFUSAL }] },
   });
 
 const draftText = (desk: DeskPage) => desk.page.getByLabel('Reply to the user').inputValue();
@@ -104,7 +105,7 @@ describe.skipIf(!hasBrowser)('the desk in Chromium, while an agent works', () =>
     expect((await user.list(`(id: ${id})`))[0]?.replies).toHaveLength(2);
   });
 
-  it('reads a conversation again that it could not read when it changed', async () => {
+  it('reads a conversation again that it could not read when it changed, and links to the code', async () => {
     const { id, user } = await addTicket('It changes once');
     const desk = await desks.signedIn();
     await desk.row('It changes once').click();
@@ -119,7 +120,7 @@ describe.skipIf(!hasBrowser)('the desk in Chromium, while an agent works', () =>
     await user.reply(id, 'Read me');
     await desk.clock.forward(6);
     await refused.promise;
-    await desk.page.getByText('RATE_LIMITED').waitFor();
+    await desk.page.locator('a[href="/docs/errors#RATE_LIMITED"]').first().waitFor();
     await desk.page.unroute('**/graphql');
     desk.faults.length = 0;
     await desk.clock.forward(6);

@@ -169,6 +169,22 @@ describe.skipIf(!hasBrowser)('the documentation in a browser', () => {
     },
   );
 
+  it.each(['/docs/errors', '/docs/fa/errors'])(
+    'writes both messages of a refusal in their own direction, on %s',
+    async (address) => {
+      const page = await docs.open(address, WIDE);
+      const writings = await page.evaluate<string[][]>(
+        `[...document.querySelector('#RATE_LIMITED ~ .table').querySelectorAll('td > div')].map(
+          (message) => [message.lang, getComputedStyle(message).direction],
+        )`,
+      );
+      expect(writings).toEqual([
+        ['en', 'ltr'],
+        ['fa', 'rtl'],
+      ]);
+    },
+  );
+
   it('has guide and errors in Persian, and says of each other text that it is English', async () => {
     const page = await docs.open('/docs/guide', WIDE);
     await page.getByRole('link', { name: 'فارسی' }).click();

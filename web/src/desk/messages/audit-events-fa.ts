@@ -40,7 +40,7 @@ export const auditEventsFa: typeof auditEventsEn = {
   'staff.network_refused': 'رد کارکنان: شبکهٔ نادرست',
   'staff.passkey_added': 'افزودن کلید عبور',
   'staff.passkey_confirmed': 'تأیید نشست با کلید عبور',
-  'staff.passkey_copied': 'رد کلید عبور: شاید رونوشت شده باشد',
+  'staff.passkey_copied': 'رد کلید عبور: شاید کپی شده باشد',
   'staff.passkey_removed': 'حذف کلید عبور',
   'staff.proof_requested': 'درخواست رمز تأیید کار',
   'staff.proof_wrong': 'رمز تأیید نادرست',
