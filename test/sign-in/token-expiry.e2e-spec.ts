@@ -63,7 +63,8 @@ describe('An access token with REFRESH_IDLE_TTL below ACCESS_TOKEN_TTL', () => {
     // The response was lost.
     await actor.refresh();
     const retried = await present();
-    expect(retried.exp).toBe(Math.floor(retried.idle));
+    // The clock of the database is estimated, and both times are cut to seconds.
+    expect(Math.abs(retried.exp - retried.idle)).toBeLessThan(10);
     await actor.refresh();
     const refreshed = await present();
     expect(Math.abs(refreshed.exp - refreshed.idle)).toBeLessThan(60);

@@ -154,8 +154,9 @@ describe('The poll of a provider', () => {
     expect(await messageTo(app, actor)).toMatchObject({ state: 'unconfirmed', next_at: null });
     expect(pauses.length).toBeGreaterThan(5);
     expect(pauses.length).toBeLessThan(15);
+    // Two clocks are compared, that of the database and ours.
     for (const [i, { most }] of pauses.slice(1).entries())
-      expect(most).toBeGreaterThanOrEqual(pauses[i]?.least ?? 0);
+      expect(most).toBeGreaterThan((pauses[i]?.least ?? 0) - 1);
     expect(pauses.at(-1)?.most).toBeGreaterThan(30);
     expect(Math.max(...pauses.map(({ least }) => least))).toBeLessThanOrEqual(60);
     expect(questions('sms.ir')).toHaveLength(pauses.length);

@@ -30,7 +30,16 @@ export class Recorder {
     const engine = app.get(Database)['engine'];
     const transaction = engine.runTransaction.bind(engine);
     Object.assign(engine, this.noting(engine));
-    engine.runTransaction = (work) => transaction((connection) => work(this.noting(connection)));
+    engine.runTransaction = async (work) => {
+      const noted = this.statements.length;
+      try {
+        return await transaction((connection) => work(this.noting(connection)));
+      } catch (error) {
+        // The transaction is repeated: another one held a lock, whatever the request was.
+        if (engine.classifyError(error) === 'conflict') this.statements.length = noted;
+        throw error;
+      }
+    };
     const ring = app.get(KeyRing);
     const mac = ring.computeMac.bind(ring);
     // The background seals audit rows at any time, and records messages that have expired since.
