@@ -53,7 +53,11 @@ describe.skipIf(!hasBrowser)('the desk in Chromium, while an agent works', () =>
     const { id, user } = await addTicket('It is open');
     const other = await addTicket('Busy elsewhere');
     const desk = await desks.signedIn();
+    const marksSeen = desk.page.waitForRequest((request) =>
+      (request.postData() ?? '').includes('StaffTicketSeen('),
+    );
     await desk.row('It is open').click();
+    expect((await marksSeen).postData()).toMatch(/StaffTicketSeen\([^)]*\) \{ unread \} \}"/);
     await expect.poll(() => desk.entries()).toEqual(['Where is it?']);
     // Marking it as seen is a change too.
     await expect.poll(() => desk.row('It is open').locator('.dot').count()).toBe(0);

@@ -37,6 +37,20 @@ async function tableOf(desk: DeskPage, name: string): Promise<string[][]> {
 }
 
 describe.skipIf(!hasBrowser)('the overview of the desk', () => {
+  it('draws the bar of a single provider as narrow as any, and names days and hours', async () => {
+    const desk = await desks.signedIn();
+    await openOverview(desk);
+    await desk.page.getByRole('heading', { name: 'The last 24 hours' }).waitFor();
+    const providers = chart(desk, 'Messages by provider');
+    expect(await providers.locator('.chart-column').count()).toBe(1);
+    const [bar, drawing] = [
+      await providers.locator('.chart-column rect:not(.chart-ground)').first().boundingBox(),
+      await providers.locator('svg[role=img]').boundingBox(),
+    ];
+    expect((bar?.width ?? Infinity) / (drawing?.width ?? 0)).toBeLessThan(1 / 5);
+    expect((await tableOf(desk, 'Open tickets by age')).at(-1)?.[0]).toBe('7 days and more');
+  });
+
   it('shows messages by provider, failures and open tickets as charts with tables', async () => {
     await write('kavenegar', 'delivered', 3);
     await write('kavenegar', 'failed', 2);

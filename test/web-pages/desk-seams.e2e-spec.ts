@@ -10,6 +10,10 @@ const desks = new Desks({
   DESK_ANSWERS: JSON.stringify([{ title: 'Dial', content: 'کد *6655# را شماره‌گیری کنید.' }]),
 });
 
+const READ_PADDINGS =
+  "[...document.querySelectorAll('.compose .choice label')].map((label) => " +
+  'getComputedStyle(label).paddingInlineStart)';
+
 async function boxOf(
   locator: Locator,
 ): Promise<{ x: number; y: number; height: number; width: number }> {
@@ -48,6 +52,25 @@ describe.skipIf(!hasBrowser)('the seams of the desk', () => {
     await desk.screenshot('person-1024');
   });
 
+  it('leave room for the person of a ticket below its conversation at 1024 px', async () => {
+    const user = new TicketUser(await Actor.signedIn(desks.app));
+    const { id } = await user.add('On a small screen');
+    const desk = await desks.signedIn({ viewport: { width: 1024, height: 768 } });
+    await desk.page.goto(`${desks.app.url}/desk#/tickets/${id}`);
+    await desk.page.locator('.person .facts').waitFor();
+    const [person, diagnosis, compose] = [
+      await boxOf(desk.page.locator('.tickets > .person')),
+      await boxOf(desk.page.locator('.diagnosis')),
+      await boxOf(desk.page.locator('.compose')),
+    ];
+    expect(person.height).toBeGreaterThan(250);
+    expect(person.y + person.height).toBeLessThanOrEqual(768);
+    expect(diagnosis.y).toBeGreaterThanOrEqual(person.y);
+    expect(diagnosis.y + diagnosis.height).toBeLessThanOrEqual(person.y + person.height);
+    expect(compose.y + compose.height).toBeLessThanOrEqual(person.y);
+    await desk.screenshot('ticket-1024');
+  });
+
   it('show whole answers, the person below the conversation and the open view at 390 px', async () => {
     const user = new TicketUser(await Actor.signedIn(desks.app));
     const { id } = await user.add('On a narrow screen');
@@ -69,6 +92,10 @@ describe.skipIf(!hasBrowser)('the seams of the desk', () => {
     expect(answer.y).toBeGreaterThanOrEqual(list.y);
     expect(answer.y + answer.height).toBeLessThanOrEqual(list.y + list.height);
     await desk.screenshot('ticket-390');
+    const kinds = desk.page.locator('.compose .choice label');
+    const [firstKind, secondKind] = [await boxOf(kinds.first()), await boxOf(kinds.last())];
+    expect(secondKind.x).toBeGreaterThanOrEqual(firstKind.x + firstKind.width);
+    expect(await desk.page.evaluate<string[]>(READ_PADDINGS)).toEqual(['12px', '12px']);
     const facts = await boxOf(desk.page.locator('.conversation-head .row-line'));
     const actions = await boxOf(desk.page.locator('.conversation-actions'));
     expect(facts.y + facts.height).toBeLessThanOrEqual(actions.y);

@@ -145,6 +145,18 @@ describe.skipIf(!hasBrowser)('a member of staff at the desk', () => {
     await desk.page.locator('.get-code').waitFor();
   });
 
+  it('types the number in Persian digits too', async () => {
+    const desk = await desks.open();
+    const { page } = desk;
+    const field = page.locator('.field-number input');
+    const number = await field.inputValue();
+    const typed = number.replace(/\d/g, (digit) => '۰۱۲۳۴۵۶۷۸۹'.charAt(Number(digit)));
+    await field.fill(typed);
+    expect(typed).not.toBe(number);
+    await desk.signIn();
+    await page.locator('.ticket-list').waitFor();
+  });
+
   it('gets a code by a dial at once if no message is sent', async () => {
     const desk = await desks.open();
     const { page } = desk;

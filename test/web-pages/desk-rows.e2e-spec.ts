@@ -1,0 +1,88 @@
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { Actor } from '../support/actors/actor.js';
+import { hasBrowser } from '../support/actors/browser.js';
+import { Desks } from '../support/actors/desk-page.js';
+import { TicketUser } from '../support/actors/ticket-user.js';
+
+const desks = new Desks({ TICKETS_OPEN: '100000' });
+
+async function addTicket(title: string, content = 'Where is it?') {
+  const user = new TicketUser(await Actor.signedIn(desks.app));
+  return { user, id: (await user.add(title, content)).id };
+}
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('the element is not visible');
+  return box;
+}
+
+describe.skipIf(!hasBrowser)('what the list of the desk says of a ticket', () => {
+  it('has the number of users who wait in the title of the page, while it is open', async () => {
+    const { id } = await addTicket('The only one');
+    const desk = await desks.signedIn();
+    const expectTitle = (title: string) => expect.poll(() => desk.page.title()).toBe(title);
+    await expectTitle('(1) keypad desk');
+    await desk.page.getByRole('link', { name: 'People' }).click();
+    await expectTitle('keypad desk');
+    await desk.page.getByRole('link', { name: 'Tickets' }).click();
+    await expectTitle('(1) keypad desk');
+
+    await desk.page.goto(`${desks.app.url}/desk#/tickets/${id}`);
+    await desk.page.getByLabel('Reply to the user').fill('It is here.');
+    await desk.button('Send reply').click();
+    await expectTitle('keypad desk');
+  });
+
+  it('is 44 px high, with its number, and with its status only outside the queue', async () => {
+    const { id } = await addTicket('How high is it');
+    const desk = await desks.signedIn();
+    const row = desk.row('How high is it');
+    expect((await boxOf(row)).height).toBe(44);
+    await row.getByText(`#${id}`, { exact: true }).waitFor();
+    expect(await row.locator('.tag[data-status]').count()).toBe(0);
+    await desk.tab('Open');
+    await row.locator('.tag[data-status]', { hasText: 'New' }).waitFor();
+  });
+
+  it('begins at the same place in Persian, whatever language the title has', async () => {
+    await addTicket('English title');
+    await addTicket('عنوان فارسی');
+    const desk = await desks.signedIn({ locale: 'fa-IR' });
+    const findEnd = async (title: string) => {
+      const { x, width } = await boxOf(desk.row(title).locator('.row-title bdi').first());
+      return Math.round(x + width);
+    };
+    expect(await findEnd('English title')).toBe(await findEnd('عنوان فارسی'));
+  });
+
+  it('marks the age of a wait from one hour on, and again from eight', async () => {
+    await addTicket('Nine hours');
+    await desks.app.travel(7 * 3600);
+    await addTicket('Two hours');
+    await desks.app.travel(2 * 3600);
+    await addTicket('Has just come');
+    const desk = await desks.signedIn();
+    const readMark = (title: string) => desk.row(title).locator('time').getAttribute('data-wait');
+    expect(await readMark('Nine hours')).toBe('longest');
+    expect(await readMark('Two hours')).toBe('long');
+    expect(await readMark('Has just come')).toBeNull();
+  });
+
+  it('is found by a search in all tabs, also closed, and with letters of another keyboard', async () => {
+    const { user, id } = await addTicket('کارت بانکی', 'The printer is broken');
+    await user.close(id);
+    const desk = await desks.signedIn();
+    const row = desk.row('کارت بانکی');
+    await desk.page.locator('.ticket-list label', { hasText: 'Needs answer' }).waitFor();
+    expect(await row.count()).toBe(0);
+    const search = desk.page.getByRole('searchbox');
+    for (const words of ['printer', 'كارت']) {
+      await search.fill(words);
+      await search.press('Enter');
+      await desk.page.locator('.searched', { hasText: `All tickets with “${words}”` }).waitFor();
+      await row.getByText('Closed').waitFor();
+    }
+  });
+});
