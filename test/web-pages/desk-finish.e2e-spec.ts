@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { WebhookEndpoints } from '../../src/features/webhooks/index.js';
+import { StaffService } from '../../src/sign-in/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { hasBrowser } from '../support/actors/browser.js';
 import { Desks, type DeskPage } from '../support/actors/desk-page.js';
@@ -111,6 +112,19 @@ describe.skipIf(!hasBrowser)('the finish of the desk', () => {
     await desk.tab('Open');
     await expect.poll(() => search.inputValue()).toBe('');
     await expect.poll(() => desk.rows().count()).toBe(2);
+  });
+
+  it('says in the dialog of handing over that there is no colleague, and what to do', async () => {
+    const { id } = await new TicketUser(await Actor.signedIn(desks.app)).add('Nobody else');
+    const desk = await desks.signedIn();
+    const staff = desks.app.get(StaffService);
+    for (const { id: memberId } of await staff.listStaff())
+      if (memberId !== desk.staffId) await staff.dismiss(memberId);
+    await goTo(desk, `tickets/${id}`);
+    await desk.button('Hand over…').click();
+    const dialog = desk.page.getByRole('dialog');
+    await dialog.getByText('An operator appoints colleagues').waitFor();
+    expect(await dialog.getByRole('combobox').count()).toBe(0);
   });
 
   it('gives each dialog a title of one size, a name no box and what is folded one mark', async () => {

@@ -5,6 +5,9 @@ export const teamEn = {
     title: 'Hand over this ticket',
     to: 'To',
     choose: 'Choose a colleague',
+    nobody:
+      'Nobody else works on tickets. An operator appoints colleagues with ' +
+      '“keypad staff appoint”. To leave a note for later, write an internal note.',
     note: 'Internal note: what is done, and what is left',
     submit: 'Hand over',
     done: 'Handed over',

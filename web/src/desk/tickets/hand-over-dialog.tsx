@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { announceText } from '../../announcer';
+import { NumberText } from '../../number-text';
 import { useStore } from '../../store';
 import { DeskDialog, DialogNoteField, PersonField } from '../desk-dialog';
 import { useDeskMessages } from '../messages';
 import { AgentOptions } from './agent-options';
 import { conversationStore } from './conversation-store';
 import type { StaffTicketEntry } from './ticket';
-import { useTicketAgents } from './ticket-agents';
+import { useReadAgents } from './ticket-agents';
 import { readOwnId } from './ticket-selection';
 
 interface HandOverDialogProps {
@@ -19,7 +20,8 @@ export function HandOverDialog({ assignee, onClose }: HandOverDialogProps) {
   const handOverWords = useDeskMessages().team.handOver;
   const { isBusy } = useStore(conversationStore);
   const ownId = readOwnId();
-  const colleagues = useTicketAgents().filter(({ id }) => id !== ownId && id !== assignee?.id);
+  const agents = useReadAgents();
+  const colleagues = agents?.filter(({ id }) => id !== ownId && id !== assignee?.id) ?? [];
   const [colleagueId, setColleagueId] = useState('');
   const [note, setNote] = useState('');
 
@@ -37,11 +39,19 @@ export function HandOverDialog({ assignee, onClose }: HandOverDialogProps) {
       onSubmit={() => void handOver()}
       onClose={onClose}
     >
-      <PersonField label={handOverWords.to} value={colleagueId} onChoice={setColleagueId}>
-        <option value="">{handOverWords.choose}</option>
-        <AgentOptions agents={colleagues} />
-      </PersonField>
-      <DialogNoteField label={handOverWords.note} text={note} onText={setNote} />
+      {agents !== null && colleagues.length === 0 ? (
+        <p role="status">
+          <NumberText text={handOverWords.nobody} />
+        </p>
+      ) : (
+        <>
+          <PersonField label={handOverWords.to} value={colleagueId} onChoice={setColleagueId}>
+            <option value="">{handOverWords.choose}</option>
+            <AgentOptions agents={colleagues} />
+          </PersonField>
+          <DialogNoteField label={handOverWords.note} text={note} onText={setNote} />
+        </>
+      )}
     </DeskDialog>
   );
 }
