@@ -12,6 +12,10 @@ async function openClients(desk: DeskPage): Promise<void> {
   await desk.page.locator('.client').first().waitFor();
 }
 
+/** Returns false if the browser would ask before it leaves the page. */
+const canLeave = ({ page }: DeskPage) =>
+  page.evaluate<boolean>("dispatchEvent(new Event('beforeunload', { cancelable: true }))");
+
 const statusOf = async (client_id: string, client_secret: string) =>
   (
     await postJson(`${desks.app.url}/api/oauth/introspect`, {
@@ -33,7 +37,12 @@ describe.skipIf(!hasBrowser)('clients on the desk', () => {
     await row.waitFor();
     const id = /client_id\s+(\d+)/.exec(await row.innerText())?.[1] ?? '';
     await desk.screenshot('client-secret');
+    await desk.page.getByRole('link', { name: 'Tickets' }).click();
+    await desk.page.locator('.ticket-list').waitFor();
+    expect(await canLeave(desk)).toBe(false);
+    await openClients(desk);
     await desk.button('Copy').click();
+    await expect.poll(() => canLeave(desk)).toBe(true);
     await expect
       .poll(() => desk.page.evaluate<string>('navigator.clipboard.readText()'))
       .toBe(await desk.page.locator('.secret-note code').innerText());
@@ -46,7 +55,9 @@ describe.skipIf(!hasBrowser)('clients on the desk', () => {
 
     await desk.button('New secret: Corner shop').click();
     await confirmAct(desk, 'Yearly');
+    expect(await canLeave(desk)).toBe(false);
     const second = await takeSecret(desk);
+    expect(await canLeave(desk)).toBe(true);
     await row.getByText('still works').waitFor();
     expect([await statusOf(id, first), await statusOf(id, second)]).toEqual([200, 200]);
 

@@ -1,13 +1,11 @@
 import './clients.css';
-import { useState } from 'react';
 import { LoadingNote } from '../load-note';
 import { useDeskMessages } from '../messages';
 import { MoreButton } from '../more-button';
 import { usePermissions } from '../permissions';
 import { useActDialog } from '../use-act';
-import type { ClientSecret } from './client-data';
 import { ClientRow } from './client-row';
-import { ClientSecretNote } from './client-secret-note';
+import { clientSecret, ClientSecretNote } from './client-secret-note';
 import { NewClientForm } from './new-client-form';
 import { useClientPages } from './use-client-pages';
 
@@ -19,19 +17,19 @@ export function ClientsView() {
   const clientWords = useDeskMessages().clients;
   const { loaded, error, loadPage } = useClientPages();
   const { heading, begin, dialog } = useActDialog(loadPage);
-  const [made, setMade] = useState<ClientSecret | null>(null);
+  const { keepSecret } = clientSecret;
   const onAct = usePermissions().canChange('admin:clients') ? begin : undefined;
   return (
     <main className="desk-page">
       <h2 ref={heading} tabIndex={-1}>
         {clientWords.heading}
       </h2>
-      <ClientSecretNote made={made} onSecret={setMade} />
-      {onAct !== undefined && <NewClientForm onAct={onAct} onSecret={setMade} />}
+      <ClientSecretNote />
+      {onAct !== undefined && <NewClientForm onAct={onAct} onSecret={keepSecret} />}
       <LoadingNote isLoaded={loaded !== null} error={error} onRetry={() => void loadPage()} />
       <ul className="clients">
         {loaded?.clients.map((client) => (
-          <ClientRow key={client.id} client={client} onAct={onAct} onSecret={setMade} />
+          <ClientRow key={client.id} client={client} onAct={onAct} onSecret={keepSecret} />
         ))}
       </ul>
       {loaded?.isComplete === false && (

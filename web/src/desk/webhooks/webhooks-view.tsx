@@ -11,14 +11,14 @@ import { ViewHeading } from '../view-heading';
 import { NewWebhookForm } from './new-webhook-form';
 import { loadWebhooks, type StaffWebhook, type WebhookSecret } from './webhook-data';
 import { WebhookRow } from './webhook-row';
-import { WebhookSecretNote } from './webhook-secret-note';
+import { webhookSecret, WebhookSecretNote } from './webhook-secret-note';
 
 /** The endpoints of webhooks, and what admins may do to them. */
 export function WebhooksView() {
   const webhookWords = useDeskMessages().webhooks;
   const { webhooks, error, loadEndpoints } = useWebhookList();
   const { heading, begin, dialog } = useActDialog(loadEndpoints);
-  const [made, setMade] = useState<WebhookSecret | null>(null);
+  const { keepSecret } = webhookSecret;
   const onAct = usePermissions().canChange('admin:webhooks') ? begin : undefined;
   const readAgain = () => void loadEndpoints();
   return (
@@ -26,10 +26,10 @@ export function WebhooksView() {
       <ViewHeading heading={heading} onRefresh={readAgain}>
         {webhookWords.heading}
       </ViewHeading>
-      <WebhookSecretNote made={made} onSecret={setMade} />
-      {onAct !== undefined && <NewWebhookForm onAct={onAct} onSecret={setMade} />}
+      <WebhookSecretNote />
+      {onAct !== undefined && <NewWebhookForm onAct={onAct} onSecret={keepSecret} />}
       <LoadingNote isLoaded={webhooks !== null} error={error} onRetry={readAgain} />
-      {webhooks !== null && <WebhookList webhooks={webhooks} onAct={onAct} onSecret={setMade} />}
+      {webhooks !== null && <WebhookList webhooks={webhooks} onAct={onAct} onSecret={keepSecret} />}
       {dialog}
     </main>
   );
