@@ -5,6 +5,9 @@ import { TargetActButton } from '../target-act-button';
 import { useTimeFormats } from '../times';
 import type { UserRateLimit } from './person-data';
 
+/** Share of a rate limit from which on it can be cleared. */
+const NEARLY_SPENT_SHARE = 0.8;
+
 interface RateLimitRowProps {
   readonly limit: UserRateLimit;
   readonly onClear: ((limit: UserRateLimit, label: string) => void) | undefined;
@@ -17,7 +20,8 @@ export function RateLimitRow({ limit, onClear }: RateLimitRowProps) {
   // Limits of one thing differ in their windows.
   const limitLabel = `${limit.text} (${timeFormats.span(limit.window)})`;
   const clearLimit =
-    onClear &&
+    onClear !== undefined &&
+    isNearlySpent(limit) &&
     (() => {
       onClear(limit, limitLabel);
     });
@@ -25,7 +29,9 @@ export function RateLimitRow({ limit, onClear }: RateLimitRowProps) {
     <tr data-full={limit.spent >= limit.allowed}>
       <th scope="row">
         {limitLabel}
-        {clearLimit && <TargetActButton text={clearText} target={limitLabel} onAct={clearLimit} />}
+        {clearLimit !== false && (
+          <TargetActButton text={clearText} target={limitLabel} onAct={clearLimit} />
+        )}
       </th>
       <td>
         <SpentShare limit={limit} />
@@ -35,6 +41,11 @@ export function RateLimitRow({ limit, onClear }: RateLimitRowProps) {
       </td>
     </tr>
   );
+}
+
+/** Returns true if little or nothing is left: clearing helps nobody before. */
+function isNearlySpent({ spent, allowed }: UserRateLimit): boolean {
+  return spent >= allowed * NEARLY_SPENT_SHARE;
 }
 
 function SpentShare({ limit: { spent, allowed } }: { readonly limit: UserRateLimit }) {
