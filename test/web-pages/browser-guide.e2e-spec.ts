@@ -120,6 +120,13 @@ describe.skipIf(!hasBrowser)('the sign-in form of the console', () => {
     expect(await console.button(/^Use \d/).count()).toBe(0);
     expect(await console.codeOnPhone.count()).toBe(0);
     expect(await console.page.getByRole('timer').count()).toBe(0);
+    // The service may make the user wait longer than it said with the code.
+    await console.clock.forward(61);
+    await console.refusedCode();
+    await expect
+      .poll(() => console.alert.innerText())
+      .toMatch(/OTP_WAITING_TIME[^]*Get a new one when the time is over/);
+    expect(await console.alert.innerText()).not.toContain('6655');
   });
 
   it('sends nothing before the setup has filled it in', async () => {
@@ -231,6 +238,9 @@ describe.skipIf(!hasBrowser)('a request for a code within the waiting time', () 
     await console.button('Dial *6655# on the phone').click();
     await console.page.getByRole('dialog').filter({ hasText: 'No sign-in request' }).waitFor();
     await console.button('OK').click();
+    expect(await console.alert.innerText()).toContain('Get a new one when the time is over.');
+    expect(await console.alert.innerText()).not.toContain('6655');
+    expect(await status(console).count()).toBe(0);
     await console.travel(61);
     await expect.poll(() => status(console).innerText()).toContain('Click “Get code”');
     await console.getCode.click();

@@ -95,6 +95,7 @@ export const consoleInEnglish = {
     },
     spent: 'This code is no longer valid.',
     spentAdvice: 'Get a new code.',
+    spentWait: 'Your last code is no longer valid. Get a new one when the time is over.',
     signingOut: 'Signing out…',
     signedOut: 'Signed out. The refresh token and the access token are revoked.',
     notRevoked:

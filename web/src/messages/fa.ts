@@ -103,6 +103,7 @@ export const consoleInPersian: ConsoleMessages = {
         : `آن را با گوشی مقایسه کنید. ${persianDigits.format(count)} تلاش دیگر مانده است.`,
     spent: 'این رمز دیگر معتبر نیست.',
     spentAdvice: 'رمز جدید بگیرید.',
+    spentWait: 'رمز قبلی دیگر معتبر نیست. پس از پایان این زمان رمز جدید بگیرید.',
     signingOut: 'در حال خروج…',
     signedOut: 'از حساب خارج شدید. توکن تازه‌سازی و توکن دسترسی باطل شدند.',
     notRevoked:

@@ -35,6 +35,8 @@ export interface VirtualPhoneState {
   readonly expected: string;
   /** The requested code once the handset has it; '' before. */
   readonly arrived: string;
+  /** True if a dial has shown that there is no code to enter. */
+  readonly isCodeMissing: boolean;
 }
 
 export interface OpenSession extends UssdSession {
@@ -73,6 +75,7 @@ class VirtualPhoneStore extends ObservableStore<VirtualPhoneState> {
       lastUssdCode: '',
       expected: '',
       arrived: '',
+      isCodeMissing: false,
     });
   }
 
@@ -111,7 +114,7 @@ class VirtualPhoneStore extends ObservableStore<VirtualPhoneState> {
    */
   async expectCode(username: string, name: string): Promise<void> {
     this.closeScreen();
-    this.update({ arrived: '', expected: '' });
+    this.update({ arrived: '', expected: '', isCodeMissing: false });
     if (!this.get().isPresent || username.includes('@') || !/\d/.test(toLatinDigits(username)))
       return;
     const { handsets, current } = this.get();
@@ -155,8 +158,18 @@ class VirtualPhoneStore extends ObservableStore<VirtualPhoneState> {
 
   /** Stores a code that a handset shows, if it is the handset that the requested code goes to. */
   receiveCode(number: string, code: string): void {
+    if (code !== '' && this.#isExpected(number))
+      this.update({ arrived: code, isCodeMissing: false });
+  }
+
+  /** Stores that a handset was dialled with and shows no code. */
+  noteMissingCode(number: string): void {
+    if (this.#isExpected(number)) this.update({ isCodeMissing: true });
+  }
+
+  #isExpected(number: string): boolean {
     const { expected } = this.get();
-    if (code !== '' && (expected === '' || expected === number)) this.update({ arrived: code });
+    return expected === '' || expected === number;
   }
 
   clearMessages(number: string): void {

@@ -54,7 +54,11 @@ function showUssdTurn(turn: UssdHandsetTurn | null, typed: Omit<UssdSession, 'se
   if (phone.get().current !== typed.from) return;
   if (turn === null || turn.screen.ends) {
     phone.update({ screen: turn?.screen ?? 'failed' });
-    phone.receiveCode(typed.from, findCodeInText(turn?.screen.text ?? ''));
+    const shownCode = findCodeInText(turn?.screen.text ?? '');
+    phone.receiveCode(typed.from, shownCode);
+    // After a reply, the next dial may show it.
+    if (turn !== null && shownCode === '' && typed.inputs.length === 0)
+      phone.noteMissingCode(typed.from);
     return;
   }
   const openSession = { ...typed, session: turn.session, endsAt: Date.now() + REPLY_MS };

@@ -18,7 +18,7 @@ interface CodeStatusProps {
 /** The status of the requested code and the next step. */
 export function CodeStatus({ hasPhone }: CodeStatusProps) {
   const { requested, dialAgain } = useStore(signIn);
-  const { arrived } = useStore(phone);
+  const { arrived, isCodeMissing } = useStore(phone);
   const waitSeconds = useCodeWaitingTime();
   const secondsLeft = useSecondsUntil(requested?.expiresAt ?? 0);
 
@@ -29,7 +29,7 @@ export function CodeStatus({ hasPhone }: CodeStatusProps) {
   if (requested !== null) return <ExpiredCodeStatus />;
 
   const canDialAgain = hasPhone && dialAgain !== '' && (waitSeconds > 0 || arrived !== '');
-  if (canDialAgain) return <LastCodeStatus code={dialAgain} />;
+  if (canDialAgain && !isCodeMissing) return <LastCodeStatus code={dialAgain} />;
   // The button that requests a code counts down.
   if (waitSeconds > 0) return null;
   return <StartStatus hasPhone={hasPhone} />;

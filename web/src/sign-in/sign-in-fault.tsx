@@ -1,5 +1,6 @@
 import type { KeypadError } from '@keypad/client';
 import { useMessages } from '../messages';
+import { phone } from '../phone/phone-store';
 import { useStore } from '../store';
 import { FaultNote, type FaultNoteProps } from './fault-note';
 import { requestCodeByDial } from './sign-in';
@@ -19,7 +20,10 @@ export function SignInFault({ error }: { readonly error: KeypadError }) {
 function useSignInAdvice(error: KeypadError): Omit<FaultNoteProps, 'error'> {
   const signInWords = useMessages().signIn;
   const { channel, requested, tries, dialAgain, isDesk } = useStore(signIn);
+  const { isCodeMissing } = useStore(phone);
   if (isDesk && error.code === 'REST_USER_NOT_FOUND') return { message: signInWords.unknownStaff };
+  if (error.code === 'OTP_WAITING_TIME' && (isCodeMissing || requested?.isSpent === true))
+    return { remedy: signInWords.spentWait, wait: signInWords.newCodeIn };
   if (error.code === 'OTP_WAITING_TIME' && dialAgain !== '')
     return { remedy: signInWords.dialAgain(dialAgain), wait: signInWords.otherwiseWait };
   if (channel === 'sms' && DIAL_INSTEAD.has(error.code)) return { children: <DialInsteadButton /> };

@@ -154,7 +154,8 @@ function showRequestError(error: KeypadError, username: string, channel: Channel
   showSignInError(error);
   const isOfAccount = error.code === 'OTP_WAITING_TIME';
   startWaitingTime(username, findRetryTime(error), isOfAccount ? CHANNELS : [channel]);
-  if (isOfAccount) offerLastCode(error.ussdCode ?? '');
+  // No dial shows a code whose tries are used up.
+  if (isOfAccount && signIn.get().requested?.isSpent !== true) offerLastCode(error.ussdCode ?? '');
   if (NO_USER_CODES.has(error.code)) phone.forgetExpected();
 }
 
