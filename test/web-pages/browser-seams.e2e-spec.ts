@@ -215,6 +215,26 @@ describe.skipIf(!hasBrowser)('a link of the documentation to the console', () =>
 });
 
 describe.skipIf(!hasBrowser)('the messages of the virtual phone', () => {
+  it('offer the newest code only, until it is used', async () => {
+    const console = await openWithoutEditor();
+    const { page } = console;
+    const ended = page.locator('.bubble', { hasText: 'used or replaced' });
+    await console.choose('SMS');
+    await console.getCode.click();
+    await console.codeOnPhone.waitFor();
+    await console.travel(61);
+    await console.getCode.click();
+    await expect.poll(() => page.locator('.bubble').count()).toBe(2);
+    expect(await page.locator('.code-chip').count()).toBe(1);
+    expect(await ended.count()).toBe(1);
+    await console.codeOnPhone.click();
+    await page.keyboard.press('Enter');
+    await console.button('Sign out').waitFor();
+    await expect.poll(() => ended.count()).toBe(2);
+    expect(await page.locator('.code-chip').count()).toBe(0);
+    await console.screenshot('ended-codes');
+  });
+
   it('name the buttons that send a receipt, and write numbers from left to right', async () => {
     const console = await openWithoutEditor({ locale: 'fa-IR' });
     await console.choose('SMS');

@@ -35,6 +35,8 @@ export interface VirtualPhoneState {
   readonly expected: string;
   /** The requested code once the handset has it; '' before. */
   readonly arrived: string;
+  /** Codes that were entered, or whose tries are used up. */
+  readonly endedCodes: ReadonlySet<string>;
   /** True if a dial has shown that there is no code to enter. */
   readonly isCodeMissing: boolean;
 }
@@ -75,6 +77,7 @@ class VirtualPhoneStore extends ObservableStore<VirtualPhoneState> {
       lastUssdCode: '',
       expected: '',
       arrived: '',
+      endedCodes: new Set(),
       isCodeMissing: false,
     });
   }
@@ -160,6 +163,12 @@ class VirtualPhoneStore extends ObservableStore<VirtualPhoneState> {
   receiveCode(number: string, code: string): void {
     if (code !== '' && this.#isExpected(number))
       this.update({ arrived: code, isCodeMissing: false });
+  }
+
+  /** Stores that no code that has arrived so far can be entered again. */
+  endCode(code: string): void {
+    const { endedCodes, arrived } = this.get();
+    this.update({ endedCodes: new Set([...endedCodes, arrived, code]), arrived: '' });
   }
 
   /** Stores that a handset was dialled with and shows no code. */

@@ -18,7 +18,7 @@ export async function exchangeSignInCode(): Promise<boolean> {
   try {
     await startTypedSession(formState);
     signIn.update({ code: '', requested: null, dialAgain: '', ...NO_HOLDER_QUESTION });
-    phone.update({ arrived: '' });
+    phone.endCode(toLatinDigits(formState.code).trim());
     return true;
   } catch (cause) {
     showExchangeError(toKeypadError(cause), formState);
@@ -66,6 +66,6 @@ function countWrongTry(username: string, code: string): void {
   signIn.update({ requested: { ...requested, wrongTries, isSpent } });
   if (!isSpent) return;
   signIn.update({ code: '' });
-  phone.update({ arrived: '' });
+  phone.endCode('');
   phone.closeScreen();
 }
