@@ -12,6 +12,7 @@ import { signIn } from '../sign-in/sign-in-store';
 import { lastResponse, type LastResponse } from './last-response';
 import { operationLog } from './operation-log';
 import { listOperationNames } from './operation-names';
+import { putStaffLast } from './staff-last';
 
 export const GRAPHQL_ENDPOINT = '/api/v4/graphql';
 const ACCEPTED_TYPES = 'application/graphql-response+json, application/json;q=0.9';
@@ -151,7 +152,10 @@ export const fetchGraphql: Fetcher = async (params, options) => {
       lastResponse.showResponse(openTab, responseFacts);
       logOperation(sentParams, responseFacts);
     }
-    if (isExecutionResult(responseBody)) return withoutCost(responseBody);
+    if (isExecutionResult(responseBody)) {
+      const result = withoutCost(responseBody);
+      return isIntrospection ? putStaffLast(result) : result;
+    }
     return toErrorResult(getMessagesNow().editor.notGraphql(response.status));
   } catch (cause) {
     // The strip says why the session has ended.
