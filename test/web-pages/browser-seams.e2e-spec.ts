@@ -58,6 +58,32 @@ describe.skipIf(!hasBrowser)('the editor of the console', () => {
     await console.page.unrouteAll({ behavior: 'wait' });
   });
 
+  it('shows the newest call whole, and the last step undone until data was read', async () => {
+    const console = await open();
+    const wrong = await wrongCode(console);
+    for (const count of [1, 2, 3]) {
+      await enterCode(console, wrong);
+      await expect.poll(async () => (await console.calls()).length).toBe(count + 1);
+    }
+    await console.button(/^Use \d{6}$/).click();
+    await console.page.keyboard.press('Enter');
+    await console.button('Sign out').waitFor();
+    const distance = () =>
+      console.page.evaluate<number>(`{
+        const list = document.querySelector('.exchanges ol');
+        const right = (element) => element.getBoundingClientRect().right;
+        right(list.lastElementChild) - right(list)
+      }`);
+    await expect.poll(distance).toBeLessThanOrEqual(0);
+    await console.page.route('**/graphql', (route) =>
+      route.fulfill({ json: { errors: [{ message: 'REFUSED' }] } }),
+    );
+    await console.run('Application', /REFUSED/);
+    await openTab(console, 'CardAdd');
+    await expect.poll(() => step(console).innerText()).toMatch(/^3\s+Run the operation/);
+    await console.page.unrouteAll({ behavior: 'wait' });
+  });
+
   it('runs the operation by Ctrl-Enter from anywhere on the page', async () => {
     const console = await open();
     await console.signIn();

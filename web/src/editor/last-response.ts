@@ -18,7 +18,7 @@ interface LastResponseState {
   readonly openTab: string;
   /** By the id of a tab. Missing before its first response, while it runs and if none arrived. */
   readonly responses: ReadonlyMap<string, LastResponse>;
-  /** True after the first response. */
+  /** True after the first response with data. */
   readonly hasRun: boolean;
 }
 
@@ -35,7 +35,8 @@ class LastResponseStore extends ObservableStore<LastResponseState> {
   }
 
   showResponse(tab: string, response: LastResponse): void {
-    this.update({ responses: new Map(this.get().responses).set(tab, response), hasRun: true });
+    const responses = new Map(this.get().responses).set(tab, response);
+    this.update({ responses, hasRun: this.get().hasRun || !response.isRefusal });
   }
 
   clearAll(): void {

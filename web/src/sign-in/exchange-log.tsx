@@ -9,8 +9,16 @@ import { formatHttpStatus } from './exchange-panel';
 function useNewestInView(list: readonly RecordedExchange[]) {
   const callList = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    callList.current?.lastElementChild?.scrollIntoView({ block: 'nearest', inline: 'end' });
-    // A call grows when its response arrives.
+    const { current } = callList;
+    if (current === null) return;
+    // A call grows when its response arrives, and the list shrinks beside a new session.
+    const sizeObserver = new ResizeObserver(() => {
+      current.lastElementChild?.scrollIntoView({ block: 'nearest', inline: 'end' });
+    });
+    for (const element of [current, ...current.children]) sizeObserver.observe(element);
+    return () => {
+      sizeObserver.disconnect();
+    };
   }, [list]);
   return callList;
 }
