@@ -53,6 +53,21 @@ describe.skipIf(!hasBrowser)('a reader of the documentation', () => {
     await page.waitForURL((url) => url.pathname + url.hash === addresses[0]);
   });
 
+  it('sees the address of the service in what was found, and the same section in Persian', async () => {
+    const page = await docs.open('/docs/guide');
+    await page.getByRole('searchbox').fill('curl initialize');
+    const results = page.locator('.results');
+    await results.locator('a').first().waitFor();
+    const found = await results.innerText();
+    expect(found).toContain(docs.app.url);
+    expect(found).not.toContain('localhost:3000');
+    await page.keyboard.press('Escape');
+    await page.locator('#contents a', { hasText: 'Tokens in an app' }).click();
+    await page.locator('a.language').click();
+    await page.waitForURL('**/docs/fa/guide#tokens-in-an-app');
+    expect(await page.locator('#tokens-in-an-app').count()).toBe(1);
+  });
+
   it('reads that nothing was found, and closes the results with Escape', async () => {
     const page = await docs.open('/docs/guide', 390);
     await page.getByRole('searchbox').fill('qwertyuiop');

@@ -1,8 +1,6 @@
 import { isRecord, readTextMember } from '../json';
 import { docsWords } from './docs-words';
-
-/** Service in the blocks as they are built. */
-const EXAMPLE_SERVER = 'http://localhost:3000';
+import { EXAMPLE_SERVER, readServiceSetup } from './live-server';
 
 /**
  * Writes the address of this service into the blocks, and in development its demo client, so that
@@ -12,7 +10,7 @@ export async function fillLiveBlocks(): Promise<void> {
   const text = document.querySelector<HTMLElement>('main[data-live]');
   if (text === null) return;
 
-  const setup = await readSetup();
+  const setup = await readServiceSetup();
   if (setup === undefined) return;
   const client = readDemoClient(setup);
   replaceInBlocks(text, [
@@ -25,17 +23,6 @@ export async function fillLiveBlocks(): Promise<void> {
         ] as const)),
   ]);
   if (client !== undefined) showFilledNote(text);
-}
-
-/** Reads what the console knows of the service; undefined if this is another web server. */
-async function readSetup(): Promise<Record<string, unknown> | undefined> {
-  try {
-    const response = await fetch('/console/setup.json');
-    const setup: unknown = response.ok ? await response.json() : undefined;
-    return isRecord(setup) ? setup : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function readDemoClient({ demo }: Record<string, unknown>) {

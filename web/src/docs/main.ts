@@ -1,6 +1,7 @@
 import { addBlockTabs } from './block-tabs';
 import { addCopyButtons } from './copy-buttons';
 import { markContents } from './contents-marker';
+import { keepSectionOfLanguage } from './language-link';
 import { fillLiveBlocks } from './live-blocks';
 import { startSearch } from './search-box';
 import { startThemeButton } from './docs-colours';
@@ -11,4 +12,5 @@ markContents();
 addBlockTabs();
 addCopyButtons();
 startSearch();
+keepSectionOfLanguage();
 void fillLiveBlocks();

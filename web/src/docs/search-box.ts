@@ -1,4 +1,5 @@
 import { docsWords } from './docs-words';
+import { EXAMPLE_SERVER, findLiveServer } from './live-server';
 import { SearchIndex, type SearchSection, takeExcerpt } from './search-index';
 
 /** Starts the search of the header: “/” or Ctrl-K lead to it, arrows and Enter to a result. */
@@ -99,7 +100,14 @@ class DocsSearchBox {
 async function fetchIndex(address: string): Promise<SearchIndex> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`HTTP ${String(response.status)}`);
-  return new SearchIndex((await response.json()) as SearchSection[]);
+  const sections = (await response.json()) as SearchSection[];
+  const server = await findLiveServer();
+  return new SearchIndex(
+    sections.map(({ text, ...section }) => ({
+      ...section,
+      text: text.replaceAll(EXAMPLE_SERVER, server),
+    })),
+  );
 }
 
 function createResult({ address, page, heading, text }: SearchSection, typed: string) {
