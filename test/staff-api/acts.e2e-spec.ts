@@ -160,6 +160,11 @@ describe('StaffDeliveryResend', () => {
     const codes = [];
     for (let i = 0; i < 4; i += 1) codes.push(gqlCodeOf(await resend(id, support)));
     expect(codes).toEqual([undefined, undefined, undefined, 'NO_OPEN_CODE']);
+
+    // The next code is another one.
+    await app.query('UPDATE challenges SET next_at = 0');
+    await actor.initialize('sms');
+    expect(gqlCodeOf(await resend(id, support))).toBeUndefined();
   });
 });
 

@@ -97,3 +97,40 @@ describe('StaffUserDeliveries, of a code that the next one replaced', () => {
     expect(earlierCode).toEqual(['QUEUED']);
   });
 });
+
+describe('sendable_until of StaffUserDeliveries', () => {
+  const TIMES = z.array(z.object({ step: z.string(), sendable_until: z.string().nullable() }));
+  const sendableSteps = async (id: number) => {
+    const query = `{ StaffUserDeliveries(user_id: ${String(id)}) { step sendable_until } }`;
+    const steps = await askFor(support, TIMES, query);
+    return steps.filter(({ sendable_until }) => sendable_until !== null).map(({ step }) => step);
+  };
+
+  it('is with the request of the code that can be sent, three times at most', async () => {
+    const actor = await Actor.registered(app);
+    const id = await userIdOf(actor);
+    await actor.initialize('sms');
+    for (let count = 0; count < 3; count += 1) {
+      expect(await sendableSteps(id)).toEqual(['ASKED']);
+      await sendAgain(id);
+    }
+    expect(await sendableSteps(id)).toEqual([]);
+  });
+
+  it('is missing once the code has expired, was entered or has no tries left', async () => {
+    const [late, entering, wrong] = [
+      await Actor.registered(app),
+      await Actor.registered(app),
+      await Actor.registered(app),
+    ];
+    await late.initialize('sms');
+    await app.travel(app.config.OTP_TTL);
+    expect(await sendableSteps(await userIdOf(late))).toEqual([]);
+    await entering.signIn('sms');
+    expect(await sendableSteps(await userIdOf(entering))).toEqual([]);
+    const code = await wrong.newCode('sms');
+    const wrongCode = code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
+    for (let count = 0; count < app.config.OTP_TRIES; count += 1) await wrong.token(wrongCode);
+    expect(await sendableSteps(await userIdOf(wrong))).toEqual([]);
+  });
+});

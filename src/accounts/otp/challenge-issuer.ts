@@ -96,7 +96,7 @@ export class ChallengeIssuer {
         challenge_id = ${challenge_id}, key_id = ${key_id},
         channel = ${channel}, target = ${target},
         issued_at = ${NOW}, expires_at = ${NOW} + ${lifetimeMs},
-        shown_at = NULL, used_at = NULL
+        shown_at = NULL, shows = 0, used_at = NULL
       WHERE subject = ${subject} AND next_at <= ${NOW} AND ${rowCondition}`);
     return changed > 0;
   }

@@ -109,7 +109,7 @@ export class Challenge {
   shown_at: number | null;
 
   /**
-   * Number of dials that showed the code. Meaningless without `shown_at` and once the challenge
+   * Number of times that the code was shown by a dial or sent again. Meaningless once the challenge
    * ended.
    */
   @PersonalColumn()

@@ -6,7 +6,7 @@ export { CodeDisplayService } from './code-display.service.js';
 export { CodeVerificationService } from './code-verification.service.js';
 export { isFromKnownNetwork } from './judge-guess.js';
 export { normalizeCode, type DerivedCodeSource } from './code.js';
-export { sendAgain } from './send-again.js';
+export { findSendableId, sendAgain, toSendableColumns } from './send-again.js';
 export type { GuessRefusalHelp } from './refusal-help.js';
 export { endWaitingTime } from './end-waiting-time.js';
 export { OtpModule } from './otp.module.js';

@@ -26,6 +26,8 @@ export interface CodeTimelineEvent {
   readonly message_id: number | null;
   readonly provider: string | null;
   readonly detail: string;
+  /** End of the code that staff can send again, with the event `asked`. */
+  readonly sendable_until?: number;
 }
 
 const KIND_TEXTS: Readonly<Record<OutboxMessageKind, string>> = {
@@ -57,6 +59,8 @@ export const CHALLENGE_TIMES = columns({
   failed_at: [Number, null],
   known_tries: Number,
   is_spent: Number,
+  is_open: Number,
+  is_repeatable: Number,
 });
 export type ChallengeTimesRow = (typeof CHALLENGE_TIMES)['row'];
 
@@ -97,12 +101,15 @@ export function toAttemptEvents(message: OutboxMessage, attempt: SendAttempt): C
  */
 export function listChallengeEvents(
   challenge: ChallengeTimesRow,
-  guessedId: string | null,
+  { guessedId, isSendable }: { readonly guessedId: string | null; readonly isSendable: boolean },
 ): CodeTimelineEvent[] {
-  const { challenge_id, channel, issued_at, shown_at, failed_at, used_at, step } = challenge;
+  const { challenge_id, channel, issued_at, expires_at } = challenge;
+  const { shown_at, failed_at, used_at, step } = challenge;
   const toOwnEvent = (at: number, event: CodeTimelineEventName, detail = '') =>
     toCodeEvent(at, event, { challenge_id, detail });
-  const events = [toOwnEvent(issued_at, 'asked', `${channel}, challenge ${challenge_id}`)];
+  const askedEvent = toOwnEvent(issued_at, 'asked', `${channel}, challenge ${challenge_id}`);
+  const sendableFields = isSendable ? { sendable_until: expires_at } : {};
+  const events = [{ ...askedEvent, ...sendableFields }];
   if (shown_at !== null) events.push(toOwnEvent(shown_at, 'shown'));
   if (failed_at !== null) events.push(toGuessEvent(failed_at, guessedId, challenge));
   if (used_at !== null) events.push(toOwnEvent(used_at, step === 0 ? 'entered' : 'ended'));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { toSpentCondition } from '../../accounts/otp/index.js';
+import { findSendableId, toSendableColumns, toSpentCondition } from '../../accounts/otp/index.js';
 import type { OTP } from '../../accounts/otp/otp.facts.js';
 import { Config, DAY_MS } from '../../platform/config/index.js';
 import { toValueList, Database, rowOf, sql } from '../../platform/database/index.js';
@@ -53,7 +53,8 @@ export class CodeTimeline {
       sql`/* CodeTimeline.listEvents */
       SELECT subject, challenge_id, channel, issued_at, expires_at, shown_at, used_at, step,
         failed_at, known_tries,
-        CASE WHEN ${toSpentCondition(this.config)} THEN 1 ELSE 0 END AS is_spent
+        CASE WHEN ${toSpentCondition(this.config)} THEN 1 ELSE 0 END AS is_spent,
+        ${toSendableColumns()}
       FROM challenges
       WHERE ${ownedCondition} AND challenge_id <> ''`,
     );
@@ -69,10 +70,15 @@ export class CodeTimeline {
     const keptSince = this.database.clock.now() - this.config.MESSAGE_DAYS * DAY_MS;
     const keptActs = acts.filter(({ at }) => at > keptSince);
     const replacedCodes = listReplacedCodes(messages, challenges);
+    const sendableId = findSendableId(challenges);
     return [
-      ...challenges.flatMap((challenge) =>
-        listChallengeEvents(challenge, findGuessedId(challenge, replacedCodes)),
-      ),
+      ...challenges.flatMap((challenge) => {
+        const { challenge_id, is_spent } = challenge;
+        const guessedId = findGuessedId(challenge, replacedCodes);
+        // A code without tries helps nobody, though it would be sent.
+        const isSendable = challenge_id === sendableId && is_spent === 0;
+        return listChallengeEvents(challenge, { guessedId, isSendable });
+      }),
       ...listResentEvents(keptActs, messages),
       ...(await this.listMessageEvents(messages)),
       ...listSignInEvents(keptActs, challenges, replacedCodes),

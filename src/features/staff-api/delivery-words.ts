@@ -84,7 +84,9 @@ export function toDeliveryEvent(timelineEvent: CodeTimelineEvent, language: Mess
   const step =
     event === 'receipt' ? RECEIPT_STEPS[detail as DeliveryReport['status']] : EVENT_STEPS[event];
   const text = findStepWords(step, timelineEvent)[language];
-  return { at, step, text, provider, challenge: challenge_id, message: message_id, detail };
+  const sendable_until = timelineEvent.sendable_until ?? null;
+  const ids = { challenge: challenge_id, message: message_id };
+  return { at, step, text, provider, ...ids, sendable_until, detail };
 }
 
 function findStepWords(

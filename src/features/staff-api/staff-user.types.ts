@@ -132,6 +132,14 @@ export class StaffDeliveryEvent {
   @Field(() => ID, { nullable: true, description: 'The message, if it is a step of one.' })
   message: number | null;
 
+  @Field(() => DateTime, {
+    nullable: true,
+    description:
+      'End of the code, with the step ASKED of the one that StaffDeliveryResend can send and the ' +
+      'user can still enter.',
+  })
+  sendable_until: number | null;
+
   @Field(() => String, { description: 'Details for operators.' })
   detail: string;
 }

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import { NumberText } from '../../number-text';
 import { useDeskMessages } from '../messages';
+import { toMilliseconds } from '../time-value';
 import { useTimeFormats } from '../times';
 import { type CodeSteps, mayLackSteps, splitByCode } from './code-groups';
 import type { CodeTimelineStep } from './person-data';
 
 const GOOD_STEPS = new Set(['DELIVERED', 'SHOWN', 'ENTERED']);
 const BAD_STEPS = new Set(['FAILED', 'UNDELIVERED', 'WRONG', 'SPENT']);
-/** Steps after which no code is left to send. */
-const END_STEPS = new Set(['ENTERED', 'ENDED', 'SPENT']);
 
 function classifyCodeStep(step: string): 'good' | 'bad' | 'open' {
   if (GOOD_STEPS.has(step)) return 'good';
@@ -16,10 +15,12 @@ function classifyCodeStep(step: string): 'good' | 'bad' | 'open' {
   return 'open';
 }
 
-/** Returns whether the newest code may still be sent: nobody entered, cancelled or used it up. */
-export function isCodeOpen(steps: readonly CodeTimelineStep[]): boolean {
-  const [newestCode = []] = splitByCode(steps);
-  return newestCode.at(-1)?.step === 'ASKED' && !newestCode.some(({ step }) => END_STEPS.has(step));
+/**
+ * Returns whether a code can still be sent again.
+ * @param now present time of the service
+ */
+export function isCodeSendable(steps: readonly CodeTimelineStep[], now: number): boolean {
+  return steps.some((each) => toMilliseconds(each.sendable_until) > now);
 }
 
 interface CodeTimelineProps {

@@ -6,8 +6,9 @@ import { useDeskMessages } from '../messages';
 import { ViewHeading } from '../view-heading';
 import { TargetActButton } from '../target-act-button';
 import { formatPersonName } from '../tickets/ticket';
+import { usePresentTime } from '../times';
 import { useActDialog } from '../use-act';
-import { CodeTimeline, isCodeOpen } from './code-timeline';
+import { CodeTimeline, isCodeSendable } from './code-timeline';
 import { DiagnosisNote } from './diagnosis-note';
 import { LatestTickets } from './latest-tickets';
 import type { PersonData, StaffUser } from './person-data';
@@ -52,6 +53,7 @@ interface PersonDetailsProps {
 function PersonDetails({ data, isBesideTicket, onAct }: PersonDetailsProps) {
   const { user, suspension, steps, limits, sessions } = data;
   const actWords = useDeskMessages().acts;
+  const presentTime = usePresentTime();
   const personActs = usePersonActs(user, onAct);
   const { sendCodeAgain, endSession, forgetNetworks, clearLimit, ...admission } = personActs;
   // What is used up comes first: it keeps every code away.
@@ -64,7 +66,7 @@ function PersonDetails({ data, isBesideTicket, onAct }: PersonDetailsProps) {
       <AdmissionButton user={user} {...admission} />
       {isAnyFull && limitTable}
       <CodeTimeline steps={steps}>
-        {sendCodeAgain !== undefined && isCodeOpen(steps) && (
+        {sendCodeAgain !== undefined && isCodeSendable(steps, presentTime) && (
           <TargetActButton text={actWords.resend.button} onAct={sendCodeAgain} />
         )}
       </CodeTimeline>
