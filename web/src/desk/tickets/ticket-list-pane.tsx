@@ -51,7 +51,7 @@ function EmptyListNote() {
         {isRead && words === '' && deskWords.tickets.none}
         {isNoneFound && deskWords.tickets.noneFound}
       </p>
-      {isNoneFound && canRead('admin:users') && <NamesakeList words={words} />}
+      {isNoneFound && canRead('admin:users') && <NamesakeList key={words} words={words} />}
     </>
   );
 }
