@@ -1,3 +1,8 @@
+/** Returns a sentence and, where a dial is advised, that advice. */
+function withAdvice(sentence: string, dial: string | undefined, more = ''): string {
+  return dial === undefined ? sentence : `${sentence} Advise ${dial}${more}.`;
+}
+
 /**
  * Sentences on the last code of a user in English; diagnosis-fa.ts has the same table in Persian.
  */
@@ -8,6 +13,9 @@ export const diagnosisEn = {
   dial: (code: string) => (code === '' ? 'to dial the code that the app shows' : `to dial ${code}`),
   limit: (end: string, dial: string) =>
     `No more text messages go to this number; the next ${end}. Advise ${dial}, or clear the limit.`,
+  knownLimit: (end: string, dial: string) =>
+    'No more text messages go to this number from networks where the user has signed in; ' +
+    `the next ${end}. Advise ${dial}, or clear the limit.`,
   entered: (age: string) => `The last code was entered (${age}): the sign-in worked.`,
   shown: (age: string) => `The phone showed the last code (${age}). It was not entered yet.`,
   delivered: (age: string) => `The phone received the last code (${age}). It was not entered yet.`,
@@ -17,17 +25,20 @@ export const diagnosisEn = {
     `The tries of the last code are used up (${age}). The user must request a new one.`,
   cancelled: (age: string) =>
     `The last code was cancelled (${age}). The user must ask for a new one.`,
-  failed: (age: string, dial: string) =>
-    `The last code was not sent (${age}). Advise ${dial}, or send it again.`,
-  undelivered: (age: string, dial: string) =>
-    `The last code did not reach the phone (${age}). Advise ${dial}, or send it again.`,
+  failed: (age: string, dial?: string) =>
+    withAdvice(`The last code was not sent (${age}).`, dial, ', or send it again'),
+  undelivered: (age: string, dial?: string) =>
+    withAdvice(`The last code did not reach the phone (${age}).`, dial, ', or send it again'),
   accepted: (age: string) => `The provider accepted the last code (${age}). It should arrive soon.`,
-  noReceipt: (age: string, dial: string) =>
-    `The provider accepted the last code (${age}), and no receipt came. Advise ${dial}.`,
+  noReceipt: (age: string, dial?: string) =>
+    withAdvice(`The provider accepted the last code (${age}), and no receipt came.`, dial),
   waiting: (age: string) => `The last code is not sent yet (${age}).`,
-  notDialled: (age: string, dial: string) =>
-    `No dial from this number has arrived since the last code was requested (${age}). ` +
-    `Advise ${dial} from the SIM of this number, or to choose a text message.`,
+  notDialled: (age: string, dial?: string) =>
+    withAdvice(
+      `No dial from this number has arrived since the last code was requested (${age}).`,
+      dial,
+      ' from the SIM of this number, or to choose a text message',
+    ),
 };
 
 export type DiagnosisMessages = typeof diagnosisEn;

@@ -1,5 +1,10 @@
 import type { DiagnosisMessages } from './diagnosis-en';
 
+/** Returns a sentence and, where a dial is advised, that advice. */
+function withPersianAdvice(sentence: string, dial: string | undefined, more = ''): string {
+  return dial === undefined ? sentence : `${sentence} بگویید ${dial}${more}.`;
+}
+
 /** Sentences on the last code of a user in Persian. */
 export const diagnosisFa: DiagnosisMessages = {
   suspended: 'حساب معلق است: تا رفع تعلیق، رمز تازه‌ای فرستاده نمی‌شود.',
@@ -8,6 +13,9 @@ export const diagnosisFa: DiagnosisMessages = {
   limit: (end, dial) =>
     `سهمیهٔ پیامک این شماره تمام شده است؛ رمز بعدی ${end} فرستاده می‌شود. ` +
     `بگویید ${dial} شماره‌گیری کند، یا محدودیت را صفر کنید.`,
+  knownLimit: (end, dial) =>
+    'سهمیهٔ پیامک این شماره از شبکه‌هایی که کاربر با آن‌ها وارد شده است تمام شده است؛ ' +
+    `رمز بعدی ${end} فرستاده می‌شود. بگویید ${dial} شماره‌گیری کند، یا محدودیت را صفر کنید.`,
   entered: (age) => `آخرین رمز وارد شد (${age}): ورود انجام شده است.`,
   shown: (age) => `آخرین رمز روی گوشی نمایش داده شد (${age}) و هنوز وارد نشده است.`,
   delivered: (age) => `آخرین رمز به گوشی رسید (${age}) و هنوز وارد نشده است.`,
@@ -15,14 +23,29 @@ export const diagnosisFa: DiagnosisMessages = {
   spent: (age) => `فرصت‌های آخرین رمز تمام شده است (${age}). کاربر باید رمز تازه بخواهد.`,
   cancelled: (age) => `آخرین رمز باطل شد (${age}). کاربر باید رمز تازه بخواهد.`,
   failed: (age, dial) =>
-    `آخرین رمز فرستاده نشد (${age}). بگویید ${dial} شماره‌گیری کند، یا دوباره بفرستید.`,
+    withPersianAdvice(
+      `آخرین رمز فرستاده نشد (${age}).`,
+      dial,
+      ' شماره‌گیری کند، یا دوباره بفرستید',
+    ),
   undelivered: (age, dial) =>
-    `آخرین رمز به گوشی نرسید (${age}). بگویید ${dial} شماره‌گیری کند، یا دوباره بفرستید.`,
+    withPersianAdvice(
+      `آخرین رمز به گوشی نرسید (${age}).`,
+      dial,
+      ' شماره‌گیری کند، یا دوباره بفرستید',
+    ),
   accepted: (age) => `سرویس‌دهنده آخرین رمز را پذیرفت (${age}). به‌زودی می‌رسد.`,
   noReceipt: (age, dial) =>
-    `سرویس‌دهنده آخرین رمز را پذیرفت (${age})، ولی رسیدی نیامد. بگویید ${dial} شماره‌گیری کند.`,
+    withPersianAdvice(
+      `سرویس‌دهنده آخرین رمز را پذیرفت (${age})، ولی رسیدی نیامد.`,
+      dial,
+      ' شماره‌گیری کند',
+    ),
   waiting: (age) => `آخرین رمز هنوز فرستاده نشده است (${age}).`,
   notDialled: (age, dial) =>
-    `از زمان درخواست آخرین رمز (${age}) با این شماره شماره‌گیری نشده است. ` +
-    `بگویید ${dial} با سیم‌کارت همین شماره شماره‌گیری کند، یا پیامک را انتخاب کند.`,
+    withPersianAdvice(
+      `از زمان درخواست آخرین رمز (${age}) با این شماره شماره‌گیری نشده است.`,
+      dial,
+      ' با سیم‌کارت همین شماره شماره‌گیری کند، یا پیامک را انتخاب کند',
+    ),
 };

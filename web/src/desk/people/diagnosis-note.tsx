@@ -39,6 +39,12 @@ function useDiagnosisText(diagnosis: CodeDiagnosis): string {
   const timeFormats = useTimeFormats();
   const dial = words.dial(useStore(signIn).ussdCode);
   if ('step' in diagnosis) return words[diagnosis.kind](timeFormats.age(diagnosis.step.at), dial);
-  if ('limit' in diagnosis) return words.limit(timeFormats.until(diagnosis.limit.ends_at), dial);
-  return words[diagnosis.kind];
+  if (!('limit' in diagnosis)) return words[diagnosis.kind];
+
+  const { limit, isKnownOnly, lastCode } = diagnosis;
+  const limitWords = isKnownOnly ? words.knownLimit : words.limit;
+  const limitText = limitWords(timeFormats.until(limit.ends_at), dial);
+  if (lastCode === undefined) return limitText;
+  // The advice is that of the limit: the code cannot be sent again either.
+  return `${words[lastCode.kind](timeFormats.age(lastCode.step.at))} ${limitText}`;
 }

@@ -40,6 +40,21 @@ describe('findDiagnosis', () => {
     expect(findDiagnosis(person, NOW).kind).toBe(kind);
   });
 
+  it.each([
+    ['the limit that ends last', 'initialize_hour', 'initialize_day', false],
+    ['one of known networks', 'initialize_hour_known', 'initialize_day_known', true],
+  ])('tells %s beside what became of the last code', (_which, hour, day, isKnownOnly) => {
+    const toFull = (name: string, ends_at: string) => ({ name, allowed: 5, spent: 5, ends_at });
+    const limits = [toFull(hour, '2026-11-27 12:30:00'), toFull(day, '2026-11-28 09:00:00')];
+    const person = { ...toPerson(['SENT', 'QUEUED', 'ASKED']), limits } as never;
+    expect(findDiagnosis(person, NOW - 200_000)).toMatchObject({
+      kind: 'limit',
+      limit: { name: day },
+      isKnownOnly,
+      lastCode: { kind: 'accepted' },
+    });
+  });
+
   it('advises to dial the code of the app where each request has its own', () => {
     expect(diagnosisEn.failed('now', diagnosisEn.dial(''))).toBe(
       'The last code was not sent (now). Advise to dial the code that the app shows, ' +

@@ -2,16 +2,28 @@ import { toMilliseconds } from '../time-value';
 import { type CodeSteps, splitByCode } from './code-groups';
 import type { CodeTimelineStep, PersonData, UserRateLimit } from './person-data';
 
-/** Limits of codes to a number. */
+/** Limits of codes to a number, for all networks or for those that have signed the user in. */
 const CODE_LIMITS: readonly string[] = ['initialize_hour', 'initialize_day'];
+const KNOWN_CODE_LIMITS = CODE_LIMITS.map((name) => `${name}_known`);
 /** Time after which a receipt would have come, if the provider gives any. */
 const RECEIPT_MS = 2 * 60_000;
 
 /** The fate of the last code of a user. */
 export type CodeDiagnosis =
   | { readonly kind: 'suspended' | 'noCode' }
-  | { readonly kind: 'limit'; readonly limit: UserRateLimit }
-  | { readonly kind: LastCodeFate; readonly step: CodeTimelineStep };
+  | {
+      readonly kind: 'limit';
+      readonly limit: UserRateLimit;
+      /** True if only networks that have signed the user in get no code. */
+      readonly isKnownOnly: boolean;
+      readonly lastCode: LastCodeDiagnosis | undefined;
+    }
+  | LastCodeDiagnosis;
+
+export interface LastCodeDiagnosis {
+  readonly kind: LastCodeFate;
+  readonly step: CodeTimelineStep;
+}
 
 type LastCodeFate =
   | ('entered' | 'shown' | 'delivered' | 'cancelled' | 'wrong' | 'spent')
@@ -44,14 +56,33 @@ export function findDiagnosis(
   if (user.status === 'SUSPENDED') return { kind: 'suspended' };
 
   const [newestCode = []] = splitByCode(steps);
-  const [newestStep] = newestCode;
-  const fullLimit = limits.find(isFullOfCodes);
-  if (fullLimit !== undefined && newestStep?.step !== 'ENTERED')
-    return { kind: 'limit', limit: fullLimit };
-  if (newestStep === undefined) return { kind: 'noCode' };
-  const spentStep = findSpentStep(newestCode);
+  const lastCode = findLastCode(newestCode, now);
+  if (lastCode?.kind === 'entered') return lastCode;
+  const anyLimit = findLastingLimit(limits, CODE_LIMITS);
+  const limit = anyLimit ?? findLastingLimit(limits, KNOWN_CODE_LIMITS);
+  if (limit !== undefined)
+    return { kind: 'limit', limit, isKnownOnly: anyLimit === undefined, lastCode };
+  return lastCode ?? { kind: 'noCode' };
+}
+
+/** Finds what became of a code; undefined if there is none. */
+function findLastCode(codeSteps: CodeSteps, now: number): LastCodeDiagnosis | undefined {
+  const [newestStep] = codeSteps;
+  if (newestStep === undefined) return undefined;
+  const spentStep = findSpentStep(codeSteps);
   if (spentStep !== undefined) return { kind: 'spent', step: spentStep };
   return { kind: findCodeFate(newestStep, now), step: newestStep };
+}
+
+/** Finds the full limit among the named ones that ends last: until then no code is sent. */
+function findLastingLimit(
+  limits: readonly UserRateLimit[],
+  names: readonly string[],
+): UserRateLimit | undefined {
+  const toEnd = ({ ends_at }: UserRateLimit) => toMilliseconds(ends_at) || 0;
+  return limits
+    .filter(({ name, spent, allowed }) => names.includes(name) && spent >= allowed)
+    .toSorted((a, b) => toEnd(b) - toEnd(a))[0];
 }
 
 /**
@@ -61,10 +92,6 @@ export function findDiagnosis(
 function findSpentStep(codeSteps: CodeSteps): CodeTimelineStep | undefined {
   if (codeSteps.some(({ step }) => step === 'ENTERED' || step === 'ENDED')) return undefined;
   return codeSteps.find(({ step }) => step === 'SPENT');
-}
-
-function isFullOfCodes({ name, spent, allowed }: UserRateLimit): boolean {
-  return CODE_LIMITS.includes(name) && spent >= allowed;
 }
 
 function findCodeFate({ step, at }: CodeTimelineStep, now: number): LastCodeFate {
