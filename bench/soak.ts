@@ -77,7 +77,7 @@ function describeMinutes(
   };
 }
 
-/** The answers to one kind of request. */
+/** Responses to one kind of request. */
 interface Kind extends Pick<Outcome, 'requests' | 'latencies' | 'refused' | 'refusal'> {
   readonly name: string;
 }

@@ -6,7 +6,7 @@ const LEAST_MS = 10;
 /** Time between two looks, by which a turn may be overstated. */
 const STEP_MS = 2;
 
-/** CPU time of the thread, which other work on the machine does not change, and the time. */
+/** Reads the CPU time of the thread, which other work on the machine does not change, and the time. */
 function readClocks() {
   const { user, system } = process.threadCpuUsage();
   return { cpu: (user + system) / 1_000, time: performance.now() };

@@ -22,7 +22,7 @@ const TABLES = [
 ];
 
 describe('the Persian texts of the pages', () => {
-  it.each(REFUSED_WORDS)('do without “%s”', (word) => {
+  it.each(REFUSED_WORDS)('have “%s” nowhere', (word) => {
     expect(TABLES.length).toBeGreaterThan(12);
     const places = TABLES.filter((file) => readFileSync(file, 'utf8').includes(word));
     expect(places).toEqual([]);

@@ -36,8 +36,8 @@ const mutants: readonly Mutant[] = [
   {
     id: 'ROLE-6',
     file: 'src/delivery/outbox/code-timeline-event.ts',
-    from: "is_spent === 1 ? 'spent' : 'wrong', counts",
-    to: "is_spent === 1 ? 'wrong' : 'wrong', counts",
+    from: "is_spent === 1 ? 'spent' : 'wrong', {",
+    to: "is_spent === 1 ? 'wrong' : 'wrong', {",
     spec: 'sqlite test/staff-api/number-search.e2e-spec.ts',
     title: 'changes nothing at the desk before it used up the tries',
   },

@@ -86,7 +86,7 @@ describe('StaffUserDeliveries, of a code that the next one replaced', () => {
     expect(steps.find(({ text }) => text === 'The user signed in')?.challenge).toBeNull();
   });
 
-  it('does not tell a sign-in of a code that was not entered', async () => {
+  it('lists no sign-in for a code that was not entered', async () => {
     const { actor, id } = await settledUser();
     await endWaiting();
     await actor.initialize('sms');
@@ -106,7 +106,7 @@ describe('sendable_until of StaffUserDeliveries', () => {
     return steps.filter(({ sendable_until }) => sendable_until !== null).map(({ step }) => step);
   };
 
-  it('is with the request of the code that can be sent, three times at most', async () => {
+  it('marks the request of the code that can be sent, three times at most', async () => {
     const actor = await Actor.registered(app);
     const id = await userIdOf(actor);
     await actor.initialize('sms');
@@ -117,7 +117,7 @@ describe('sendable_until of StaffUserDeliveries', () => {
     expect(await sendableSteps(id)).toEqual([]);
   });
 
-  it('is missing once the code has expired, was entered or has no tries left', async () => {
+  it('marks none once the code has expired, was entered or has no tries left', async () => {
     const [late, entering, wrong] = [
       await Actor.registered(app),
       await Actor.registered(app),

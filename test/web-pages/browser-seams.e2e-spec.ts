@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser)('the editor of the console', () => {
         const right = (element) => element.getBoundingClientRect().right;
         right(list.lastElementChild) - right(list)
       }`);
-    await expect.poll(distance).toBeLessThanOrEqual(0);
+    await expect.poll(distance).toBeLessThan(1);
     await console.page.route('**/graphql', (route) =>
       route.fulfill({ json: { errors: [{ message: 'REFUSED' }] } }),
     );

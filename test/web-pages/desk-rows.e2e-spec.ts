@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('what the list of the desk says of a ticket', () =>
     await expectTitle('keypad desk');
   });
 
-  it('is 44 px high, with its number, and with its status only outside the queue', async () => {
+  it('draws rows of 44 px with their number, and with their status only outside the queue', async () => {
     const { id } = await addTicket('How high is it');
     const desk = await desks.signedIn();
     const row = desk.row('How high is it');
@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)('what the list of the desk says of a ticket', () =>
     expect(await readMark('Has just come')).toBeNull();
   });
 
-  it('is found by a search in all tabs, also closed, and with letters of another keyboard', async () => {
+  it('finds a ticket in all tabs, also a closed one, and by letters of another keyboard', async () => {
     const { user, id } = await addTicket('کارت بانکی', 'The printer is broken');
     await user.close(id);
     const desk = await desks.signedIn();

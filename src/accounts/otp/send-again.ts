@@ -10,7 +10,7 @@ const MAX_REPEATS = 3;
 const OPEN_CONDITION = sql`used_at IS NULL AND expires_at > ${NOW}`;
 const REPEATABLE_CONDITION = sql`COALESCE(shows, 0) < ${MAX_REPEATS}`;
 
-/** What decides whether a challenge may be sent again. */
+/** Columns that decide whether a challenge may be sent again. */
 interface SendableRow {
   readonly subject: string;
   readonly challenge_id: string;

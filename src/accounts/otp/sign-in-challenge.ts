@@ -39,7 +39,7 @@ export function selectSignInChallenge(settings: SignInSettings): Sql {
 
 /** Returns the challenges of rows, without those that have none. */
 export function listSignInChallenges(rows: readonly SignInChallengeRow[]): SignInChallenge[] {
-  return rows.filter(hasChallenge);
+  return rows.filter(isChallengeRow);
 }
 
 /** Returns the challenge of a row that was just inserted, before its first code. */
@@ -58,6 +58,6 @@ export function toNextLong(settings: SignInSettings): Sql {
     ELSE 0 END`;
 }
 
-function hasChallenge(row: SignInChallengeRow): row is SignInChallengeRow & SignInChallenge {
+function isChallengeRow(row: SignInChallengeRow): row is SignInChallengeRow & SignInChallenge {
   return row.left_ms !== null;
 }

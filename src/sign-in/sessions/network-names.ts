@@ -9,12 +9,12 @@ const NETWORK_PURPOSE = defineKeyPurpose('network');
  * address. The database computes it for a user whom it finds itself, but without the keys nobody
  * can compare the networks of users.
  */
-export function nameNetwork(ring: KeyRing, userId: number, address: string): string {
+export function computeNetworkName(ring: KeyRing, userId: number, address: string): string {
   const namedText = `${String(userId)}:${hashAddress(ring, address)}`;
   return createHash('sha256').update(namedText).digest('hex');
 }
 
-/** Returns `nameNetwork` as an expression, for a user whom a statement finds. */
+/** Returns `computeNetworkName` as an expression, for a user whom a statement finds. */
 export function toNetworkName(ring: KeyRing, userId: Sql, address: string): Sql {
   return sql`SHA2(CONCAT(${userId}, ':', ${hashAddress(ring, address)}), 256)`;
 }

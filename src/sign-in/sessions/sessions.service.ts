@@ -16,7 +16,7 @@ import type { MessageLanguage } from '../../platform/errors/index.js';
 import { toCoarseNetwork } from '../../platform/http/index.js';
 import { KeyRing } from '../../platform/keys/index.js';
 import { AUTH } from '../auth.facts.js';
-import { nameNetwork, toNetworkName } from './network-names.js';
+import { computeNetworkName, toNetworkName } from './network-names.js';
 import type { RefreshTokenSource } from './refresh-token.js';
 import { chooseSessionLife, findSessionEnd } from './session-life.js';
 import { SessionRevocationService } from './session-revocation.service.js';
@@ -182,7 +182,7 @@ export class SessionsService {
 
   /** Returns the name of a network among those of a user, or of an unknown user (OTP-8). */
   hashNetwork(userId: number | undefined, address: string): string {
-    return nameNetwork(this.ring, userId ?? 0, address);
+    return computeNetworkName(this.ring, userId ?? 0, address);
   }
 
   /** Returns `hashNetwork` as an expression, for a user whom a statement finds. */

@@ -4,8 +4,8 @@ import { lastResponse } from './last-response';
 import { operationLog } from './operation-log';
 
 /**
- * Clears the response pane and the log when the session ends, because they have data of the user who
- * was signed in.
+ * Clears the response pane and the log when the session ends, because they have data of the user
+ * who was signed in.
  */
 export function ClearedPane({ signedIn }: { readonly signedIn: boolean }) {
   const responseEditor = useGraphiQL((state) => state.responseEditor);

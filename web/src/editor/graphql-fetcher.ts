@@ -124,7 +124,8 @@ function describeResponse(response: Response, body: unknown, startedAt: number):
 }
 
 function logOperation(params: FetcherParams, response: LastResponse | null): void {
-  const { query, operationName, variables } = params;
+  const { query, operationName } = params;
+  const variables: unknown = params.variables;
   const name = operationName ?? listOperationNames(query)[0] ?? '';
   const variablesText = variables === undefined ? '' : JSON.stringify(variables, null, 2);
   operationLog.addOperation({ name, query, variables: variablesText, response });
@@ -154,7 +155,7 @@ export const fetchGraphql: Fetcher = async (params, options) => {
     }
     if (isExecutionResult(responseBody)) {
       const result = withoutCost(responseBody);
-      return isIntrospection ? putStaffLast(result) : result;
+      return isIntrospection(params) ? putStaffLast(result) : result;
     }
     return toErrorResult(getMessagesNow().editor.notGraphql(response.status));
   } catch (cause) {

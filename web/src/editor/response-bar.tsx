@@ -30,7 +30,7 @@ export function ResponseBar({ signedIn, hasSchema }: ResponseBarProps) {
   );
 }
 
-/** What is known of a response: status, time, codes, cost and request id. */
+/** Facts of a response: status, time, codes, cost and request id. */
 export function ResponseFacts({ response }: { readonly response: LastResponse }) {
   const { editor, exchanges } = useMessages();
   const { status, isRefusal, codes, milliseconds, cost, requestId } = response;

@@ -239,9 +239,7 @@ export const consoleInPersian: ConsoleMessages = {
       Application: 'برنامه‌ای که درخواست را می‌فرستد و پلتفرم آن.',
       Tickets: 'تیکت‌های شما از جدیدترین به قدیمی‌ترین، با limit و offset.',
       TicketAdd: 'تیکتی جدید باز می‌کند.',
-      CardAdd:
-        'کارتی آزمایشی اضافه می‌کند. تاریخ به شکل \u2066YYYY-MM-DD HH:MM:SS\u2069 و به وقت ' +
-        'UTC است.',
+      CardAdd: 'کارتی آزمایشی اضافه می‌کند. تاریخ به وقت UTC است: \u2066YYYY-MM-DD HH:MM:SS\u2069',
       TicketConversation: 'یک تیکت با صفحه‌ای از جدیدترین پیام‌هایش.',
       Me: 'کاربری که وارد شده است.',
       Cards: 'کارت‌های شما با شماره‌های پوشیده.',

@@ -18,11 +18,7 @@ export function NamesakeList({ words }: { readonly words: string }) {
       </h3>
       {error !== null && (
         <FaultNote error={error}>
-          <button
-            className="button button-small"
-            type="button"
-            onClick={() => void loadPeople()}
-          >
+          <button className="button button-small" type="button" onClick={() => void loadPeople()}>
             {deskWords.retry}
           </button>
         </FaultNote>
