@@ -253,15 +253,15 @@ async function brokenDatabase(app: TestApp, actor: RecordedActor, secrets: Secre
     sql: text,
     code: 'ER_TEST',
   });
-  const row = vi
-    .spyOn(app.get(Database), 'row')
-    .mockRejectedValue(ERRORS.SERVICE_UNAVAILABLE({ cause }));
-  await actor.initialize('sms');
-  await actor.gql('{ Me { id } }');
-  row.mockRejectedValue(cause);
-  await actor.initialize('sms');
-  await actor.gql('{ Me { id } }');
-  row.mockRestore();
+  for (const error of [ERRORS.SERVICE_UNAVAILABLE({ cause }), cause]) {
+    const reads = [
+      vi.spyOn(app.get(Database), 'row').mockRejectedValue(error),
+      vi.spyOn(app.get(Database), 'rows').mockRejectedValue(error),
+    ];
+    await actor.initialize('sms');
+    await actor.gql('{ Me { id } }');
+    for (const read of reads) read.mockRestore();
+  }
   for (const table of ['users', 'challenges', 'sessions', 'clients']) {
     await app.query(`ALTER TABLE ${table} RENAME TO away`);
     await actor.register().catch(() => undefined);
