@@ -239,6 +239,7 @@ describe.runIf(inject('engine') === 'mariadb')('a lock that is not released [RAC
   it('a row that another transaction locks is 503, and the challenge does not change', async () => {
     const actor = await Actor.registered(app);
     const code = await actor.newCode();
+    await app.travel(60);
     const holder = app.dataSource.createQueryRunner();
     await holder.startTransaction();
     await holder.query(`UPDATE challenges SET step = step + 1 WHERE user_id = ${USER}`, [

@@ -95,11 +95,11 @@ describe.skipIf(!hasBrowser)('acts of support on the desk', () => {
         return again.count();
       })
       .toBe(1);
+    await again.click();
+    await dialog.getByRole('textbox').fill('Called us again');
     await desks.app.query('UPDATE challenges SET shows = 3 WHERE subject LIKE ?', [
       `%${String(id)}%`,
     ]);
-    await again.click();
-    await dialog.getByRole('textbox').fill('Called us again');
     await desk.page.keyboard.press('Enter');
     await dialog.getByText('This user has no open code').waitFor();
     expect(await dialog.getByRole('textbox').inputValue()).toBe('Called us again');
