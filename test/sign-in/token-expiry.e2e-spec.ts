@@ -64,7 +64,7 @@ describe('An access token with REFRESH_IDLE_TTL below ACCESS_TOKEN_TTL', () => {
     await actor.refresh();
     const retried = await present();
     // The clock of the database is estimated, and both times are cut to seconds.
-    expect(Math.abs(retried.exp - retried.idle)).toBeLessThan(10);
+    expect(Math.abs(retried.exp - retried.idle)).toBeLessThan(2);
     await actor.refresh();
     const refreshed = await present();
     expect(Math.abs(refreshed.exp - refreshed.idle)).toBeLessThan(60);

@@ -34,6 +34,7 @@ import { PanelHeading } from './panel-heading';
 import { PanelNote } from './panel-note';
 import { SchemaCheckbox } from './schema-checkbox';
 import { useEditorText } from './use-editor-text';
+import { ToolIcon } from './tool-icon';
 
 const EMPTY_DOCUMENT: DocumentNode = { kind: Kind.DOCUMENT, definitions: [] };
 
@@ -215,15 +216,9 @@ function RootFields({ tree, rootFields }: RootFieldsProps) {
 
 function ExplorerIcon() {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-    >
+    <ToolIcon>
       <path d="M4 5h5v5H4zM12 7.5h8M7 14h5v5H7zM15 16.5h5" />
-    </svg>
+    </ToolIcon>
   );
 }
 

@@ -9,6 +9,7 @@ import { PanelHeading } from './panel-heading';
 import { PanelNote } from './panel-note';
 import { ResponseFacts } from './response-bar';
 import { useOperationOpening } from './use-operation-opening';
+import { ToolIcon } from './tool-icon';
 
 /** The operations that were sent, the newest first. */
 function LogPanel() {
@@ -61,15 +62,9 @@ function LoggedRow({ operation, onOpen }: LoggedRowProps) {
 
 function LogIcon() {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-    >
+    <ToolIcon>
       <path d="M4 6h2M4 12h2M4 18h2M10 6h10M10 12h10M10 18h10" />
-    </svg>
+    </ToolIcon>
   );
 }
 

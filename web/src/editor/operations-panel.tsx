@@ -6,6 +6,7 @@ import { useWritingAttributes } from '../preferences';
 import { PanelHeading } from './panel-heading';
 import { PREPARED_OPERATIONS, type PreparedOperation } from './prepared-operations';
 import { useOperationOpening } from './use-operation-opening';
+import { ToolIcon } from './tool-icon';
 
 function OperationsPanel() {
   const { editor } = useMessages();
@@ -47,15 +48,9 @@ function OperationButton({ operation, onOpen }: OperationButtonProps) {
 
 function OperationsIcon() {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-    >
+    <ToolIcon>
       <path d="M13 3 5 14h6l-1 7 8-11h-6z" strokeLinejoin="round" />
-    </svg>
+    </ToolIcon>
   );
 }
 

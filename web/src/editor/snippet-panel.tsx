@@ -14,6 +14,7 @@ import { SNIPPET_LANGUAGES, type SnippetLanguage } from './snippet';
 import { SIGN_IN_CALLS } from './snippet-calls';
 import { SnippetSelect } from './snippet-select';
 import { type SnippetCall, useSnippet } from './use-snippet';
+import { ToolIcon } from './tool-icon';
 
 /** Returns a record from each name to itself. */
 function toSelectOptions<T extends string>(names: readonly T[]): Readonly<Record<T, string>> {
@@ -120,15 +121,9 @@ function ErrorsLink() {
 
 function SnippetIcon() {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-    >
+    <ToolIcon>
       <path d="M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14" strokeLinejoin="round" />
-    </svg>
+    </ToolIcon>
   );
 }
 
