@@ -7,6 +7,7 @@ import { useApp } from '../support/servers/app.js';
 import { setNumber, userIdOf } from '../support/actors/cell-number.js';
 import { dataOf } from '../support/actors/graphql.js';
 
+const CHALLENGE_EVENTS = ['asked', 'entered', 'ended'];
 const CHALLENGE = z.object({ subject: z.string(), challenge_id: z.string() });
 
 describe('Timeline', () => {
@@ -61,8 +62,11 @@ describe('Timeline', () => {
         actor.cell_number,
       ]);
       const id = Number(row?.['id']);
+      // That its message was accepted may be known later than that it was entered.
       const last = async () =>
-        (await app.get(CodeTimeline).listEvents({ subject: `user:${String(id)}` })).at(-1);
+        (await app.get(CodeTimeline).listEvents({ subject: `user:${String(id)}` }))
+          .filter(({ event }) => CHALLENGE_EVENTS.includes(event))
+          .at(-1);
       const before = await last();
       await app.get(SuspensionService).suspendUser(id);
       return { before, after: await last() };

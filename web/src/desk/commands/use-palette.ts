@@ -29,13 +29,18 @@ export interface PaletteState {
   readonly type: (text: string) => void;
 }
 
+/** A search of the service; `items` is null until it answers. */
+interface ChosenSearch {
+  readonly items: readonly PaletteItem[] | null;
+}
+
 /** The key of the search for people, which is also the scope that it needs. */
 const PEOPLE_KEY = 'admin:users';
 
 /** Returns what fits the typed text. Only a search that is chosen asks the service. */
 export function usePalette(onClose: () => void): PaletteState {
   const [typed, setTyped] = useState('');
-  const [found, setFound] = useState<readonly PaletteItem[] | null>(null);
+  const [search, setSearch] = useState<ChosenSearch | null>(null);
   const { isBusy, error, attemptWork } = useAttempt();
   const words = readTypedLine(typed);
   const toChoice = ({ path, ...item }: PaletteItem): PaletteChoice => ({
@@ -45,21 +50,26 @@ export function usePalette(onClose: () => void): PaletteState {
       goToView(path);
     },
   });
-  const searches = useSearches(words, (search) => {
+  const searches = useSearches(words, (searchItems) => {
+    const started: ChosenSearch = { items: null };
+    setSearch(started);
     void attemptWork(async () => {
-      setFound(await search(words));
+      const items = await searchItems(words);
+      setSearch((current) => (current === started ? { items } : current));
     });
   });
   const local = useLocalItems(words);
-  const offered = [...local.map(toChoice), ...searches];
+  const offered = putPersonFirst([...local.map(toChoice), ...searches], words);
+  // While a search runs nothing can be chosen: Enter meant what it finds.
+  const isSearching = isBusy && search?.items === null;
   return {
     typed,
-    choices: found?.map(toChoice) ?? putPersonFirst(offered, words),
+    choices: isSearching ? [] : (search?.items?.map(toChoice) ?? offered),
     error,
     isBusy,
     type: (text) => {
       setTyped(text);
-      setFound(null);
+      setSearch(null);
     },
   };
 }
