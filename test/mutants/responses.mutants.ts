@@ -65,6 +65,13 @@ const mutants: readonly Mutant[] = [
   },
   {
     id: 'GQL-5',
+    file: 'src/platform/personal-data/personal-columns.ts',
+    from: 'if (start > 0) await setImmediate();',
+    to: '',
+    spec: 'unit src/platform/personal-data/personal-columns.spec.ts',
+  },
+  {
+    id: 'GQL-5',
     file: 'src/platform/http/silent-connections.ts',
     from: 'socket.writableLength > 0',
     to: 'socket.writableLength < 0',

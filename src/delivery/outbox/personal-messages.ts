@@ -9,7 +9,7 @@ import {
 } from '../../platform/database/index.js';
 import { toUserCondition } from '../../accounts/otp/index.js';
 import {
-  exportRow,
+  exportRows,
   PersonalPart,
   type PersonalAccount,
   type ExportedJson,
@@ -40,13 +40,12 @@ export class PersonalMessages implements PersonalRecordsPart {
       sql`/* PersonalMessages.readRecords */
       SELECT * FROM message_attempts WHERE message_id IN ${messageIds} ORDER BY id`,
     );
-    const byMessage = Map.groupBy(attempts, ({ message_id }) => message_id);
-    const exportAttempts = (id: number) =>
-      (byMessage.get(id) ?? []).map((attempt) => exportRow(SendAttempt, attempt));
-
-    return messages.map((message) => ({
-      ...exportRow(OutboxMessage, message),
-      message_attempts: exportAttempts(message.id),
+    const exportedMessages = await exportRows(OutboxMessage, messages);
+    const exportedAttempts = await exportRows(SendAttempt, attempts);
+    const byMessage = Map.groupBy(exportedAttempts, (_, index) => attempts[index]?.message_id);
+    return messages.map(({ id }, index) => ({
+      ...exportedMessages[index],
+      message_attempts: byMessage.get(id) ?? [],
     }));
   }
 

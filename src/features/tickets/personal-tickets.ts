@@ -11,7 +11,7 @@ import {
   type StatementRunner,
 } from '../../platform/database/index.js';
 import {
-  exportRow,
+  exportRows,
   PersonalPart,
   type PersonalAccount,
   type ExportedJson,
@@ -60,12 +60,12 @@ export class PersonalTickets implements PersonalRecordsPart {
       TicketReply,
       sql`/* PersonalTickets.readRecords */ SELECT r.* FROM ${ownReplies} ORDER BY r.id`,
     );
-    const listRepliesByTicket = Map.groupBy(replies, ({ ticket_id }) => ticket_id);
-    return tickets.map((ticket) => ({
-      ...exportRow(Ticket, ticket),
-      ticket_replies: (listRepliesByTicket.get(ticket.id) ?? []).map((reply) =>
-        exportRow(TicketReply, reply),
-      ),
+    const exportedTickets = await exportRows(Ticket, tickets);
+    const exportedReplies = await exportRows(TicketReply, replies);
+    const byTicket = Map.groupBy(exportedReplies, (_, index) => replies[index]?.ticket_id);
+    return tickets.map(({ id }, index) => ({
+      ...exportedTickets[index],
+      ticket_replies: byTicket.get(id) ?? [],
     }));
   }
 

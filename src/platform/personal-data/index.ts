@@ -1,4 +1,4 @@
-export { exportRow, PersonalColumn, type ExportedJson } from './personal-columns.js';
+export { exportRows, PersonalColumn, type ExportedJson } from './personal-columns.js';
 export {
   PersonalPart,
   type PersonalAccount,

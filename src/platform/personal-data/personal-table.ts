@@ -7,7 +7,7 @@ import {
   type Sql,
   type Transaction,
 } from '../database/index.js';
-import { exportRow, type ExportedJson } from './personal-columns.js';
+import { exportRows, type ExportedJson } from './personal-columns.js';
 import type { PersonalAccount, PersonalRecordsPart, PersonalDataReader } from './personal-part.js';
 
 /** Rows of a user in a table: how they are found, exported and removed. */
@@ -78,7 +78,7 @@ export class PersonalTableRecords implements PersonalRecordsPart {
       SELECT * FROM ${toIdentifier(this.table)}
       WHERE ${this.toOwnerCondition(id)} ORDER BY ${order}`,
     );
-    const exported = rows.map((row) => exportRow(entity, row));
+    const exported = await exportRows(entity, rows);
     if (isOne) return exported[0] ?? null;
     return exported;
   }
