@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { toNameRotations } from '../../src/accounts/users/search-columns.js';
 import { SuspensionService } from '../../src/sign-in/index.js';
 import { hasBrowser } from '../support/actors/browser.js';
@@ -45,6 +46,24 @@ describe.skipIf(!hasBrowser)('a person on the desk', () => {
     await desk.page.reload();
     const dialled = desk.page.locator('.diagnosis bdi[dir=ltr]');
     await expect.poll(() => dialled.allInnerTexts()).toContain('*6655#');
+  });
+
+  it('shows why an attempt failed among the folded steps of the code', async () => {
+    const number = '+989121169999';
+    const id = await userIdOf(await userWithoutCode(desks.app, number));
+    const reason = await vi.waitFor(async () => {
+      const [attempt] = await desks.app.query(
+        `SELECT a.reason FROM message_attempts a JOIN messages m ON m.id = a.message_id
+          WHERE m.recipient = ? AND a.outcome <> 'accepted'`,
+        [number],
+      );
+      return z.string().min(1).parse(attempt?.['reason']);
+    });
+    const desk = await desks.signedIn({ locale: 'fa-IR' });
+    await desk.page.goto(`${desks.app.url}/desk#/people/${String(id)}`);
+    const failed = desk.page.locator('.code-group').first().locator('[data-step=FAILED]').first();
+    await failed.waitFor({ state: 'attached' });
+    expect(await failed.locator('bdi[lang=en]').textContent()).toBe(reason);
   });
 
   it('shows the time of its last step in the row of a code', async () => {

@@ -87,6 +87,7 @@ export const consoleInEnglish = {
     expiresIn: (time: string) => `Code expires in ${time}`,
     expired: 'The code has expired. Get a new one.',
     wrong: 'This code is wrong.',
+    noUsername: 'This is no mobile number and no e-mail address.',
     usernameAdvice: 'Enter a mobile number, such as 0912 000 0003, or an e-mail address.',
     triesLeft: (count: number) => {
       if (count === Infinity) return 'Compare it with the phone.';

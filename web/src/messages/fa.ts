@@ -96,6 +96,7 @@ export const consoleInPersian: ConsoleMessages = {
     expiresIn: (time) => `رمز تا ${toPersianDigits(time)} دیگر معتبر است`,
     expired: 'رمز منقضی شد. رمز جدید بگیرید.',
     wrong: 'این رمز اشتباه است.',
+    noUsername: 'این شمارهٔ همراه یا نشانی ایمیل نیست.',
     usernameAdvice: 'شمارهٔ همراه، مانند \u20660912 000 0003\u2069، یا نشانی ایمیل را وارد کنید.',
     triesLeft: (count) =>
       count === Infinity

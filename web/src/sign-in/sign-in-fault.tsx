@@ -28,7 +28,7 @@ function useSignInAdvice(error: KeypadError): Omit<FaultNoteProps, 'error'> {
     return { remedy: signInWords.dialAgain(dialAgain), wait: signInWords.otherwiseWait };
   if (channel === 'sms' && DIAL_INSTEAD.has(error.code)) return { children: <DialInsteadButton /> };
   if (error.code === 'VALIDATION_FAILED' && isAboutUsername(error))
-    return { remedy: signInWords.usernameAdvice };
+    return { message: signInWords.noUsername, remedy: signInWords.usernameAdvice };
   if (error.code !== 'INVALID_GRANT' || requested === null) return {};
 
   const triesLeft = tries - requested.wrongTries;

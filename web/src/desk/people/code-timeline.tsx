@@ -76,7 +76,7 @@ function CodeGroup({ codeSteps }: { readonly codeSteps: CodeSteps }) {
 
 function CodeStepItem({ codeStep }: { readonly codeStep: CodeTimelineStep }) {
   const timeFormats = useTimeFormats();
-  const { at, step, text, provider } = codeStep;
+  const { at, step, text, provider, detail } = codeStep;
   return (
     <li data-outcome={classifyCodeStep(step)} data-step={step}>
       <CodeStepMark step={step} />
@@ -89,6 +89,12 @@ function CodeStepItem({ codeStep }: { readonly codeStep: CodeTimelineStep }) {
           <>
             {' · '}
             <bdi>{provider}</bdi>
+          </>
+        )}
+        {step === 'FAILED' && detail !== '' && (
+          <>
+            {' · '}
+            <bdi lang="en">{detail}</bdi>
           </>
         )}
       </span>
