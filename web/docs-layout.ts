@@ -52,7 +52,7 @@ export function renderDocsPage(page: DocsPageContent, assets: DocsAssets): strin
     label: docsTexts.contents,
     attributes: textAttributes,
   });
-  const note = isTranslated ? '' : `<p class="note">${docsTexts.untranslated}</p>\n`;
+  const note = isTranslated ? '' : `<aside class="note">${docsTexts.untranslated}</aside>\n`;
 
   return `<!doctype html>
 <html lang="${language}" dir="${docsTexts.direction}">

@@ -65,6 +65,8 @@ export function renderMarkdown(
     .replaceAll('<pre>', '<pre tabindex="0">')
     .replaceAll('<table>', '<div class="table" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>')
+    // A screen reader would read an empty heading of a column.
+    .replaceAll(/<th( style="[^"]*")?><\/th>/g, '<td$1></td>')
     .replaceAll(/<img [^>]*>/g, '<span class="picture" tabindex="0">$&</span>');
   return { html: renderedHtml, headings };
 }

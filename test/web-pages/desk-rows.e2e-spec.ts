@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Actor } from '../support/actors/actor.js';
 import { hasBrowser } from '../support/actors/browser.js';
 import { Desks } from '../support/actors/desk-page.js';
+import { userIdOf } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
 
 const desks = new Desks({ TICKETS_OPEN: '100000' });
@@ -84,5 +85,32 @@ describe.skipIf(!hasBrowser)('what the list of the desk says of a ticket', () =>
       await desk.page.locator('.searched', { hasText: `All tickets with “${words}”` }).waitFor();
       await row.getByText('Closed').waitFor();
     }
+  });
+
+  it('offers people with a name that no ticket has, and tries again after a failure', async () => {
+    const { user } = await addTicket('Any ticket');
+    await desks.app.query(
+      "UPDATE users SET first_name = 'Parvin', name_1 = 'parvin daryush' WHERE id = ?",
+      [await userIdOf(user.actor)],
+    );
+    const desk = await desks.signedIn();
+    await desk.row('Any ticket').waitFor();
+    await desk.page.route('**/graphql', (route) =>
+      route.request().postData()?.includes('StaffUsers(') === true
+        ? route.abort()
+        : route.continue(),
+    );
+    const search = desk.page.getByRole('searchbox');
+    await search.fill('parvin');
+    await search.press('Enter');
+    const people = desk.page.getByRole('list', { name: 'People with this name' });
+    await desk.page.locator('.faults').waitFor();
+    expect(await desk.page.locator('.namesakes-heading').innerText()).toBe('People with this name');
+    expect(await people.getByRole('listitem').count()).toBe(0);
+    await desk.page.unroute('**/graphql');
+    await desk.page.locator('.faults').getByRole('button').click();
+    await people.getByText('Parvin').waitFor();
+    expect(await desk.page.locator('.faults').count()).toBe(0);
+    for (const fault of desk.faults.splice(0)) expect(fault).toMatch(/ERR_FAILED .*graphql$/);
   });
 });

@@ -6,9 +6,9 @@ import { PersonCard } from './person-card';
 export function PeopleView({ id }: { readonly id: string }) {
   const deskWords = useDeskMessages();
   return (
-    <div className="people" data-open={id !== ''}>
+    <main className="people" data-open={id !== ''}>
       <PeopleList selected={id} />
-      <main className="person person-page" aria-label={deskWords.person.label}>
+      <section className="person person-page" aria-label={deskWords.person.label}>
         {id === '' && <p className="pane-note">{deskWords.people.select}</p>}
         {id !== '' && (
           <>
@@ -18,7 +18,7 @@ export function PeopleView({ id }: { readonly id: string }) {
             <PersonCard key={id} userId={id} />
           </>
         )}
-      </main>
-    </div>
+      </section>
+    </main>
   );
 }

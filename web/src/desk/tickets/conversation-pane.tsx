@@ -18,7 +18,7 @@ export function ConversationPane({ id }: ConversationPaneProps) {
   const { ticket: shown, error } = useStore(conversationStore);
   const isReady = shown?.ticket.id === id;
   return (
-    <main className="conversation" aria-label={deskWords.conversation.label}>
+    <section className="conversation" aria-label={deskWords.conversation.label}>
       {!isReady && error === null && <MissingConversationNote id={id} />}
       {id !== '' && (
         <a className="back" href="#/tickets">
@@ -29,7 +29,7 @@ export function ConversationPane({ id }: ConversationPaneProps) {
       {isReady && <OpenThread key={id} shown={shown} />}
       {error !== null && <FaultNote error={error} />}
       {isReady && <OpenComposeForm key={`${id} compose`} shown={shown} />}
-    </main>
+    </section>
   );
 }
 

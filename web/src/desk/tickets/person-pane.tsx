@@ -13,12 +13,12 @@ export function PersonPane() {
   if (shown === null) return null;
   const { user, ticket } = shown;
   return (
-    <aside className="person" aria-label={deskWords.person.label}>
+    <section className="person" aria-label={deskWords.person.label}>
       {user === null && <p className="faint">{deskWords.tickets.deleted}</p>}
       {user !== null && canRead('admin:users') && (
         <PersonCard key={user.id} userId={user.id} ticketId={ticket.id} />
       )}
       {user !== null && !canRead('admin:users') && <h2 dir="auto">{formatPersonName(user)}</h2>}
-    </aside>
+    </section>
   );
 }

@@ -34,11 +34,11 @@ export function TicketsView({ id }: { readonly id: string }) {
   useWaitingTitle();
   useTicketKeys(id);
   return (
-    <div className="tickets" data-open={id !== ''}>
+    <main className="tickets" data-open={id !== ''}>
       <TicketListPane selected={id} />
       <ConversationPane id={id} />
       <PersonPane />
-    </div>
+    </main>
   );
 }
 
