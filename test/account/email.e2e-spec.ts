@@ -4,7 +4,7 @@ import { SessionRevocationService, SuspensionService } from '../../src/sign-in/i
 import { ERRORS } from '../../src/platform/errors/index.js';
 import { RevocationList } from '../../src/sign-in/sessions/revocation-list.js';
 import { UsersService } from '../../src/accounts/users/index.js';
-import { Actor, newNumber, tokensIn } from '../support/actors/actor.js';
+import { Actor, expectOk, newNumber, tokensIn } from '../support/actors/actor.js';
 import { startApp, useApp, type TestApp } from '../support/servers/app.js';
 import { messagesOf, userIdOf, wrongCode } from '../support/actors/cell-number.js';
 import { claimsOf } from '../support/assertions/claims.js';
@@ -196,13 +196,13 @@ describe('mutation MeEmailSet', () => {
   /** A signed-in actor where no virtual phone shows codes. */
   async function signedIn(app: TestApp): Promise<Actor> {
     const actor = new Actor(app, newNumber());
-    await actor.register();
-    await actor.initialize('sms');
+    expectOk(await actor.register());
+    expectOk(await actor.initialize('sms'));
     const [row] = await app.query(
       "SELECT * FROM challenges WHERE subject LIKE 'user:%' ORDER BY issued_at DESC LIMIT 1",
     );
     const code = codeOfRow(app, row);
-    actor.tokens = tokensIn(await actor.token(code));
+    actor.tokens = tokensIn(expectOk(await actor.token(code)));
     return actor;
   }
 
@@ -238,7 +238,7 @@ describe('mutation MeEmailSet', () => {
     });
     try {
       const answer = await set(await signedIn(app), newAddress());
-      expect([answer.status, gqlCodeOf(answer)]).toEqual([200, 'EMAIL_NOT_OFFERED']);
+      expect([answer.status, gqlCodeOf(answer)], answer.text).toEqual([200, 'EMAIL_NOT_OFFERED']);
       expect(await count(app, "messages WHERE kind = 'otp.mail'")).toBe(0);
     } finally {
       await app.close();

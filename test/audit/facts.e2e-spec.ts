@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { UnverifiedUsers } from '../../src/sign-in/oauth/unverified-users.js';
-import { Outbox } from '../../src/delivery/outbox/index.js';
+import { MessageStore, Outbox } from '../../src/delivery/outbox/index.js';
 import { Actor, expectOk } from '../support/actors/actor.js';
 import { codeFrom, guessFrom, HOME, settleAt } from '../support/actors/networks.js';
 import { postGraphql } from '../support/actors/graphql.js';
@@ -122,9 +122,11 @@ describe('the audit trail has', () => {
   it('each message that expired before it was sent, but none whose code was used [AUD-1]', async () => {
     await start();
     const soon = vi.spyOn(app.get(Outbox), 'sendSoon').mockReturnValue();
+    const due = vi.spyOn(app.get(MessageStore), 'listDueMessages').mockResolvedValue([]);
     const actor = await Actor.registered(app);
     expectOk(await actor.initialize('sms'));
     await app.query("UPDATE messages SET expires_at = 1 WHERE state = 'ready'");
+    due.mockRestore();
     const state = async () => (await app.query('SELECT state FROM messages'))[0]?.['state'];
     await vi.waitUntil(async () => (await state()) === 'expired', PATIENCE);
     soon.mockRestore();

@@ -39,7 +39,7 @@ describe.skipIf(!mayOpenAll && process.env['CI'] !== 'true')('the HTTP server', 
 
   it(
     'serves requests beside ten thousand idle connections and two hundred slow clients [HTTP-2]',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async () => {
       expect(mayOpenAll, `${String(mayOpen)} open files`).toBe(true);
       const { hostname, port } = new URL(server.url);

@@ -47,11 +47,13 @@ describe('/metrics', () => {
     const app = await start({});
     const actor = await Actor.registered(app);
     const codes = [await actor.newCode('sms')];
+    const read = async () => (await send(`${app.url}/metrics`)).text;
+    // A message whose code was entered is not sent any more.
+    await expect.poll(read).toContain('step="accepted"} 1');
     await actor.token(codes[0] ?? '');
     await app.travel(3_600);
     codes.push(await actor.newCode('ussd'));
     await actor.token(codes[1] ?? '');
-    const read = async () => (await send(`${app.url}/metrics`)).text;
     const steps = [
       'channel="sms",provider="",step="asked"',
       'channel="sms",provider="virtual",step="accepted"',

@@ -8,6 +8,7 @@ import { startApp, type TestApp } from '../support/servers/app.js';
 import { setNumber, userIdOf } from '../support/actors/cell-number.js';
 import { dataOf } from '../support/actors/graphql.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
+import { holdRetries } from '../support/servers/hold-retries.js';
 import { SmsGateway } from '../support/servers/sms-gateway.js';
 
 const PATIENCE = { timeout: 20_000, interval: 20 };
@@ -49,6 +50,11 @@ async function isIn(actor: Actor, state: string): Promise<void> {
 
 async function callsReach(count: number): Promise<void> {
   await vi.waitUntil(() => gateway.calls.length >= count, PATIENCE);
+}
+
+async function attemptsReach(count: number): Promise<void> {
+  const attempts = () => app.query('SELECT id FROM message_attempts');
+  await vi.waitUntil(async () => (await attempts()).length >= count, PATIENCE);
 }
 
 /** Returns the code of the last text that the gateway was asked to send. */
@@ -114,13 +120,20 @@ describe('Outbox', () => {
 
   it('retries after 2, 5, 12 and 25 s with the same id and code, and then gives up', async () => {
     gateway.reply = 429;
+    const store = app.get(MessageStore);
+    const settle = store.settleAttempt.bind(store);
+    // By attempt. The row may be that of the next attempt before it is read.
+    const planned = new Map<number, number>();
+    vi.spyOn(store, 'settleAttempt').mockImplementation((message, settled) => {
+      const dueAt = store.estimateTime() + (settled.dueInMs ?? 0);
+      planned.set(message.attempts, dueAt - message.created_at);
+      return settle(message, settled);
+    });
     const from = Date.now();
     const actor = await asked();
-    const created = async () => Number((await messageTo(actor))['created_at']);
     for (const [i, seconds] of [2, 5, 12, 25].entries()) {
-      await callsReach(i + 1);
-      await isIn(actor, 'ready');
-      const after = (Number((await messageTo(actor))['next_at']) - (await created())) / 1000;
+      await attemptsReach(i + 1);
+      const after = (planned.get(i + 1) ?? 0) / 1000;
       expect(after).toBeGreaterThanOrEqual(seconds * 0.8 - 0.1);
       // An attempt that is late puts off the next one.
       expect(after).toBeLessThanOrEqual(seconds * 1.2 + 1.5 + (Date.now() - from) / 1000);
@@ -157,11 +170,9 @@ describe('Outbox', () => {
   it('sends a message with an unknown outcome once more by the same provider, and no third time', async () => {
     gateway.reply = 'hang up';
     const actor = await asked();
-    await callsReach(1);
-    await isIn(actor, 'ready');
+    await attemptsReach(1);
     await app.travel(5);
-    await callsReach(2);
-    await isIn(actor, 'ready');
+    await attemptsReach(2);
     await app.travel(10);
     await isIn(actor, 'failed');
     expect(gateway.calls).toHaveLength(2);
@@ -169,32 +180,33 @@ describe('Outbox', () => {
 
   it('sends nothing in the last 20 s of a code, and the message expires', async () => {
     gateway.reply = 429;
+    const retry = holdRetries(app);
     const actor = await asked();
     await callsReach(1);
     await isIn(actor, 'ready');
     await app.travel(285);
+    await retry();
     await isIn(actor, 'expired');
     expect(gateway.calls).toHaveLength(1);
   });
 
   it.each(['used', 'replaced'])('sends no code that has been %s', async (what) => {
     gateway.reply = 429;
+    const retry = holdRetries(app);
     const actor = await asked();
     await callsReach(1);
     await isIn(actor, 'ready');
     const { id } = await messageTo(actor);
     if (what === 'used') {
       expectOk(await actor.token(lastCode()));
-      await app.travel(5);
     } else {
       // The waiting time is over, but the lifetime of the message is not.
-      await app.query('UPDATE messages SET next_at = next_at + 3600000');
       await app.query('UPDATE challenges SET next_at = 1');
       gateway.reply = 200;
       expectOk(await actor.initialize('sms'));
       await callsReach(2);
-      await app.query('UPDATE messages SET next_at = 1 WHERE id = ?', [id]);
     }
+    await retry();
     const state = async () =>
       (await app.query('SELECT state FROM messages WHERE id = ?', [id]))[0]?.['state'];
     await vi.waitUntil(async () => (await state()) === 'cancelled', PATIENCE);
@@ -206,11 +218,12 @@ describe('Outbox', () => {
     await isIn(actor, 'accepted');
     actor.tokens = tokensIn(expectOk(await actor.token(lastCode())));
     gateway.reply = 429;
+    const retry = holdRetries(app);
     dataOf(await setNumber(actor, newNumber()));
     await callsReach(2);
     await isIn(actor, 'ready');
     await app.get(SuspensionService).suspendUser(userIdOf(actor));
-    await app.travel(5);
+    await retry();
     await isIn(actor, 'cancelled');
     expect(gateway.calls).toHaveLength(2);
   });
@@ -255,10 +268,7 @@ describe('Outbox', () => {
     const actor = await asked();
     await callsReach(1);
     const other = await Actor.registered(app);
-    await vi.waitUntil(
-      async () => (await app.query('SELECT id FROM message_attempts')).length > 0,
-      PATIENCE,
-    );
+    await attemptsReach(1);
     expectRefusal(await other.initialize('sms'), 'DELIVERY_UNAVAILABLE');
     expectRefusal(await actor.initialize('sms'), 'DELIVERY_UNAVAILABLE');
     expectOk(await other.initialize('ussd'));
@@ -268,12 +278,9 @@ describe('Outbox', () => {
 
   it('follows no redirect, and counts the message as not accepted', async () => {
     gateway.reply = (response) => response.writeHead(302, { location: '/elsewhere' }).end();
+    holdRetries(app);
     const actor = await asked();
-    await callsReach(1);
-    await vi.waitUntil(
-      async () => (await app.query('SELECT id FROM message_attempts')).length > 0,
-      PATIENCE,
-    );
+    await attemptsReach(1);
     expect(await messageTo(actor)).toMatchObject({ state: 'ready', attempts: 1 });
     expect(gateway.calls.map(({ path }) => path)).not.toContain('/elsewhere');
   });

@@ -193,7 +193,7 @@ const settings = { OTP_DIGITS: '10' };
 describe.each(Object.entries(PRESETS))('The preset %s', (preset, { options, yes, reference }) => {
   it(
     'reveals no code, key or number, whatever the provider answers, repeats or reports [LEAK-1] [OTP-11]',
-    { timeout: 180_000 },
+    { timeout: 300_000 },
     async () => {
       const own: Record<string, unknown> = { ...options(gateway) };
       for (const name of ['key', 'token', 'secret'])
@@ -244,7 +244,7 @@ describe.each(Object.entries(PRESETS))('The preset %s', (preset, { options, yes,
 describe('Kannel', () => {
   it(
     'reveals no code, password or number, whatever it answers, repeats or reports [LEAK-1] [OTP-11]',
-    { timeout: 180_000 },
+    { timeout: 300_000 },
     async () => {
       const suffixes = Array.from({ length: FAULTS.length + 3 }, (_, i) => String(1_101 + i));
       gateway.reply = (response, call) => {
@@ -277,7 +277,7 @@ describe('Kannel', () => {
 describe('An SMSC', () => {
   it(
     'reveals no code, password or number if it refuses, throttles, is silent, disconnects or reports the text [LEAK-1] [OTP-11]',
-    { timeout: 180_000 },
+    { timeout: 300_000 },
     async () => {
       const smsc = await Smsc.start();
       secrets.push({ kind: 'password', value: 'smppsecr' });

@@ -13,11 +13,13 @@ import {
 } from '../support/actors/cell-number.js';
 import { dataOf } from '../support/actors/graphql.js';
 import type { Answer } from '../support/actors/http.js';
+import { repeatUnavailable } from '../support/servers/connections.js';
 import { pauseAfter } from '../support/servers/pause.js';
 import { expectRefusal, expectTokenRefusal } from '../support/assertions/refusal.js';
 import {
   CIRCUMSTANCES,
   PATIENCE,
+  repeatContended,
   startReplicas,
   type Replicas,
 } from '../support/servers/replicas.js';
@@ -58,7 +60,7 @@ describe.runIf(inject('engine') === 'mariadb').each(CIRCUMSTANCES)(
           const written = pauseAfter(app.get(Outbox), 'writeMessage');
           const asked = actor.initialize('sms');
           await written.reached;
-          const change = verifyNumber(actor, code);
+          const change = repeatUnavailable(() => verifyNumber(actor, code));
           await waitsOrEnds(change);
           written.goOn();
           expect((await asked).status).toBe(200);
@@ -117,7 +119,7 @@ describe.runIf(inject('engine') === 'mariadb').each(CIRCUMSTANCES)(
             const written = pauseAfter(app.get(Outbox), 'writeMessage');
             const asked = ask(actor);
             await written.reached;
-            const suspension = app.get(SuspensionService).suspendUser(id);
+            const suspension = repeatContended(() => app.get(SuspensionService).suspendUser(id));
             await waitsOrEnds(suspension);
             written.goOn();
             const answer = await asked;
@@ -174,7 +176,7 @@ describe.runIf(inject('engine') === 'mariadb').each(CIRCUMSTANCES)(
         waited = new Set(rows.map(({ id }) => id));
         return rows.some(({ id }) => before.has(id));
       };
-      await expect.poll(async () => ended || (await waits()), { timeout: 10_000 }).toBe(true);
+      await expect.poll(async () => ended || (await waits())).toBe(true);
     }
   },
 );

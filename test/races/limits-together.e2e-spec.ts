@@ -8,6 +8,7 @@ import {
   CIRCUMSTANCES,
   everyRound,
   PATIENCE,
+  repeatContended,
   startReplicas,
   times,
   type Replicas,
@@ -30,7 +31,7 @@ describe.each(CIRCUMSTANCES)(
       const limits = app.get(RateLimits);
       const transaction = () =>
         app.get(Database).transaction((tx) => limits.countTogether([HOUR, DAY], number, tx));
-      return retryWithinWindows(transaction).then(
+      return repeatContended(() => retryWithinWindows(transaction)).then(
         () => true,
         () => false,
       );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SessionsService, SuspensionService } from '../../src/sign-in/index.js';
-import { Database } from '../../src/platform/database/index.js';
+import { Database, type Transaction } from '../../src/platform/database/index.js';
 import { UsersService } from '../../src/accounts/users/index.js';
 import { newNumber, tokensIn, type Actor, type Tokens } from '../support/actors/actor.js';
 import { claimsOf } from '../support/assertions/claims.js';
@@ -11,6 +11,7 @@ import {
   CROWD,
   everyRound,
   PATIENCE,
+  repeatContended,
   startReplicas,
   times,
   type Replicas,
@@ -258,7 +259,7 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
   }
 
   function start(app = replicas.app, userId: number) {
-    return app.get(Database).transaction(async (tx) => {
+    const startIn = async (tx: Transaction) => {
       const signIns =
         (await app.get(UsersService).recordSignIn(tx, { id: userId, sign_ins: 0 })) ?? 0;
       const wanted = {
@@ -269,7 +270,8 @@ describe.each(CIRCUMSTANCES)('races of sessions, $name', (circumstances) => {
         signIns,
       };
       return app.get(SessionsService).startSession(tx, wanted);
-    });
+    };
+    return repeatContended(() => app.get(Database).transaction(startIn));
   }
 });
 

@@ -84,8 +84,7 @@ describe.each(CIRCUMSTANCES)('races for text messages, $name', (circumstances) =
     const [row] = await replicas.app.query("SELECT hits FROM sms_windows WHERE bucket = 'total'");
     return Number(row?.['hits']);
   }
-  const raised = (text: string) =>
-    expect.poll(alarms, { timeout: 5_000 }).toEqual([expect.stringContaining(text)]);
+  const raised = (text: string) => expect.poll(alarms).toEqual([expect.stringContaining(text)]);
 
   it(
     'exactly the rate limit of 100 codes for one prefix is sent, and the other calls begin no challenge [LIM-1]',

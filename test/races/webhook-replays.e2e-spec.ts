@@ -7,6 +7,7 @@ import {
   CIRCUMSTANCES,
   everyRound,
   PATIENCE,
+  repeatContended,
   startReplicas,
   times,
   type Replicas,
@@ -40,7 +41,9 @@ describe.each(CIRCUMSTANCES)('replays of one event, $name', (circumstances) => {
     return id;
   }
   const replays = (id: number) =>
-    times(REPLAYS, (i) => appOf(i).get(WebhookReplays).replayEvent(id, eventId));
+    times(REPLAYS, (i) =>
+      repeatContended(() => appOf(i).get(WebhookReplays).replayEvent(id, eventId)),
+    );
   const waiting = (id: number) =>
     count(replicas.app, 'webhook_deliveries WHERE endpoint_id = ?', [id]);
 
@@ -59,8 +62,10 @@ describe.each(CIRCUMSTANCES)('replays of one event, $name', (circumstances) => {
     PATIENCE,
     everyRound(circumstances, async (round) => {
       const id = await endpoint();
-      const remove = appOf(round).get(WebhookEndpoints).removeEndpoint(id);
-      const since = times(REPLAYS, (i) => appOf(i).get(WebhookReplays).replaySince(id, 0));
+      const remove = repeatContended(() => appOf(round).get(WebhookEndpoints).removeEndpoint(id));
+      const since = times(REPLAYS, (i) =>
+        repeatContended(() => appOf(i).get(WebhookReplays).replaySince(id, 0)),
+      );
       await Promise.all([...replays(id), ...since]);
       expect(await remove).toBe(true);
       await appOf(round).get(WebhookBacklog).sweepRemoved();

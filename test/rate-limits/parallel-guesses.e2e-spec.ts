@@ -1,6 +1,7 @@
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { Actor } from '../support/actors/actor.js';
 import { startApp } from '../support/servers/app.js';
+import { repeatUnavailable } from '../support/servers/connections.js';
 import { expectTokenRefusal } from '../support/assertions/refusal.js';
 
 /**
@@ -22,7 +23,7 @@ describe.runIf(inject('engine') === 'mariadb')('a right code among parallel gues
     await holder.query("UPDATE limits SET hits = ? WHERE bucket LIKE 'failures:%'", [
       app.config.LIMIT_FAILURES.limit,
     ]);
-    const answer = actor.token(code);
+    const answer = repeatUnavailable(() => actor.token(code));
     await vi.waitFor(async () => {
       expect(
         await app.query(

@@ -27,7 +27,11 @@ describe('housekeeping and what has expired', () => {
     await fillLimits(3, 'running', Date.now() + 3_600_000);
     const change = vi.spyOn(app.get(Database), 'change');
     await run();
-    const removed = await Promise.all(returnedBy(change));
+    // Without those of background work, of which a slow machine does more meanwhile.
+    const isRemoval = change.mock.calls.map(([statement]) =>
+      statement.compile('NOW').text.includes('DELETE FROM limits'),
+    );
+    const removed = await Promise.all(returnedBy(change).filter((_, i) => isRemoval[i]));
     change.mockRestore();
     expect(Math.max(...removed)).toBeLessThanOrEqual(200);
     expect(removed.length).toBeLessThan(20);

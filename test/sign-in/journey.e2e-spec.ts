@@ -24,7 +24,7 @@ describe.each(['off', 'on'] as const)('The journey in a terminal, USSD_REF=%s', 
       USSD_REF,
       NODE_ENV: 'development',
     });
-  }, 90_000);
+  });
   afterAll(async () => {
     await server.stop();
     await database.drop();

@@ -6,6 +6,7 @@ import { Actor, expectOk, newNumber, tokensIn } from '../support/actors/actor.js
 import { confirmNumber, setNumber, verifyNumber } from '../support/actors/cell-number.js';
 import { dataOf } from '../support/actors/graphql.js';
 import { send } from '../support/actors/http.js';
+import { holdRetries } from '../support/servers/hold-retries.js';
 import { fixedPort } from '../support/servers/ports.js';
 import { SmsGateway } from '../support/servers/sms-gateway.js';
 import {
@@ -102,6 +103,7 @@ describe('SMS over HTTP', () => {
   ] as const)('records the outcome of %s', async (_what, reply, state, outcome) => {
     gateway.reply = reply;
     const app = await start(kavenegar());
+    holdRetries(app);
     const actor = await asked(app);
     await vi.waitFor(async () => {
       expect(await app.query('SELECT outcome FROM message_attempts')).toMatchObject([{ outcome }]);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Actor, expectOk, numberEndingIn } from '../support/actors/actor.js';
 import type { TestApp } from '../support/servers/app.js';
 import { expectRefusal } from '../support/assertions/refusal.js';
+import { holdRetries } from '../support/servers/hold-retries.js';
 import { asked, isIn, messageTo, PATIENCE, Providers } from '../support/servers/sms-providers.js';
 import { Smsc } from '../support/servers/smsc.js';
 import { send } from '../support/actors/http.js';
@@ -73,6 +74,7 @@ describe('SMS over SMPP', () => {
     ['5555', 'delivered', ['later', 'accepted']],
     ['7777', 'ready', ['unknown']],
   ])('leaves a message to a number that ends in %s as %s', async (suffix, state, expected) => {
+    if (state === 'ready') holdRetries(app);
     const actor = await askedAt(suffix);
     await outcomes(actor, expected);
     await isIn(app, actor, state);
@@ -103,6 +105,7 @@ describe('SMS over SMPP', () => {
   });
 
   it('records an outcome for every message in flight when the SMSC dies', async () => {
+    holdRetries(app);
     const actors = await Promise.all(['7777', '7777', '7777'].map(askedAt));
     await vi.waitFor(() => {
       expect(smsc.submitted).toHaveLength(3);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { AuditChain } from '../../src/platform/audit/index.js';
 import { WebhookEndpoints } from '../../src/features/webhooks/index.js';
@@ -47,12 +47,11 @@ beforeEach(async () => {
     await app.get(WebhookEndpoints).removeEndpoint(id);
 });
 
+const unsealed = () => app.query('SELECT id FROM audit_events WHERE position IS NULL');
 /** Adds an endpoint, which gets the events that are sealed from now on. */
 const add = async (url = receiver.url, more = '', by = admin.actor) => {
   await app.get(AuditChain).sealRows();
-  await expect
-    .poll(() => app.query('SELECT id FROM audit_events WHERE position IS NULL'))
-    .toEqual([]);
+  await expect.poll(unsealed).toEqual([]);
   return by.gql(
     `mutation ($url: String!) { StaffWebhookAdd(url: $url, personal: false, reason: "New shop"${more}) { webhook { ${FIELDS} } secret } }`,
     { url },
@@ -210,6 +209,9 @@ describe('an endpoint', () => {
     }
     const before = receiver.calls.length;
     await Actor.registered(app);
+    await expect.poll(unsealed).toEqual([]);
+    const polls = vi.spyOn(app.get(WebhookEndpoints), 'listEnabled');
+    await vi.waitUntil(() => polls.mock.calls.length > 2);
     expect(receiver.calls.length).toBe(before);
     for (let i = 0; i < 2; i += 1) {
       expect(dataOf(await act('Enable', id))['StaffWebhookEnable']).toMatchObject({
@@ -238,6 +240,8 @@ describe('an endpoint', () => {
     dataOf(await act('Replay', id, `, event_id: "${String(seen()[0])}"`));
     await expect.poll(seen).toHaveLength(2);
     expect(new Set(seen()).size).toBe(1);
+    // An event that still waits is not sent twice.
+    await expect.poll(() => deliveries(id)).toEqual([]);
     dataOf(await act('ReplaySince', id, `, since: "${since}"`));
     await expect.poll(() => seen().filter((each) => each === seen()[0]).length).toBe(3);
     expect(gqlCodeOf(await act('Replay', id, ', event_id: "evt_unknown"'))).toBe('NOT_FOUND');

@@ -168,5 +168,5 @@ describe('the status machine of a ticket', () => {
       // Shrinking would take longer than the test may.
       { numRuns: RUNS, endOnFailure: true },
     );
-  }, 180_000);
+  });
 });

@@ -1,10 +1,14 @@
 import { Webhook } from 'standardwebhooks';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { AccountDeletion } from '../../src/features/account/index.js';
 import { AuditChain, AuditFeed } from '../../src/platform/audit/index.js';
 import { HousekeepingService } from '../../src/platform/scheduling/index.js';
-import { WebhookEndpoints, WebhookReplays } from '../../src/features/webhooks/index.js';
+import {
+  WebhookDeliveries,
+  WebhookEndpoints,
+  WebhookReplays,
+} from '../../src/features/webhooks/index.js';
 import { WebhookBacklog } from '../../src/features/webhooks/webhook-backlog.js';
 import { Actor } from '../support/actors/actor.js';
 import { userIdOf } from '../support/actors/staff.js';
@@ -123,13 +127,13 @@ describe('the sender', () => {
     await start();
     await add('user.registered session.started');
     const [held, free] = [new Actor(app), new Actor(app)];
-    await held.register();
     let heldId = '';
     receiver.server.reply = (response, call) => {
       const { data } = readJson(OF_USER, call.body);
       heldId ||= data.user_id;
       response.writeHead(data.user_id === heldId ? 500 : 200).end();
     };
+    await held.register();
     await reached(1);
     await free.register();
     await held.signIn();
@@ -154,20 +158,20 @@ describe('the sender', () => {
     await start();
     const { id } = await add('user.registered');
     receiver.server.reply = 503;
+    // On a slow machine a row may be that of a later attempt before it is read.
+    const failures = vi.spyOn(app.get(WebhookDeliveries), 'failDelivery');
     await Actor.registered(app);
-    const row = async () =>
-      (await app.query('SELECT state, attempts, next_at, outcome FROM webhook_deliveries'))[0];
-    const pauses: number[] = [];
+    const row = async () => (await app.query('SELECT state, outcome FROM webhook_deliveries'))[0];
     for (let attempt = 1; attempt <= 14; attempt += 1) {
-      await expect
-        .poll(async () => [(await row())?.['attempts'], (await row())?.['state'] === 'leased'])
-        .toEqual([attempt, false]);
-      const pause = Number((await row())?.['next_at']) - Date.now();
-      if (attempt < 14) pauses.push(pause);
+      await vi.waitUntil(
+        async () => failures.mock.calls.length >= attempt && (await row())?.['state'] !== 'leased',
+      );
       // Another event is accepted meanwhile, so the endpoint is not disabled.
       await app.query('UPDATE webhook_endpoints SET failing_since = NULL');
-      if (attempt < 14) await app.travel(Math.max(0, pause / 1000) + 1);
+      const pause = failures.mock.calls[attempt - 1]?.[2];
+      if (pause !== undefined) await app.travel(Math.ceil(pause / 1000) + 1);
     }
+    const pauses = failures.mock.calls.flatMap(([, , pause]) => pause ?? []);
     expect(pauses.reduce((sum, each) => sum + each, 0)).toBeGreaterThan(6 * DAY * 1000);
     expect(pauses).toEqual([...pauses.slice(0, 9).sort((a, b) => a - b), ...pauses.slice(9)]);
     expect(await row()).toMatchObject({ state: 'failed', outcome: '503' });
@@ -191,6 +195,8 @@ describe('the sender disables', () => {
     expect(await alarms('webhook.disabled.gone')).toBe(1);
     await Actor.registered(app);
     await app.travel(DAY);
+    const polls = vi.spyOn(app.get(WebhookEndpoints), 'listEnabled');
+    await vi.waitUntil(() => polls.mock.calls.length > 2);
     expect(receiver.calls).toHaveLength(1);
     receiver.server.reply = 204;
     expect(await app.get(WebhookEndpoints).enableEndpoint(id)).toBe(true);
@@ -243,6 +249,7 @@ describe('replay', () => {
     await reached(3);
     expect(receiver.events[2]).toEqual(first);
     expect(await app.get(WebhookReplays).replayEvent(id, 'evt_unknown')).toBe(false);
+    await expect.poll(() => app.query('SELECT id FROM webhook_deliveries')).toEqual([]);
     expect(await app.get(WebhookReplays).replaySince(id, Date.now() - 3_600_000)).toBe(true);
     expect(await app.get(WebhookReplays).replaySince(999, 0)).toBe(false);
     await expect.poll(() => receiver.events.slice(3)).toEqual([first, second]);
@@ -297,7 +304,7 @@ describe('a request to an endpoint', () => {
       response.writeHead(307, { location: `${receiver.url}/elsewhere` }).end();
     await Actor.registered(app);
     await expect.poll(async () => (await endpoint(id))?.failing_since).not.toBeNull();
-    expect(receiver.calls.map(({ path }) => path)).toEqual(['/hooks']);
+    expect(new Set(receiver.calls.map(({ path }) => path))).toEqual(new Set(['/hooks']));
   });
 
   it('goes to no private address, by number or by name, unless a setting allows it [HOOK-3]', async () => {

@@ -56,8 +56,10 @@ export async function startApp(
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
     GRAPHQL_FAST_LANE: inject('fastLane'),
     DEMO: 'off',
-    // A busy machine is no overload.
+    // A busy machine is no overload, and its operations and dials take long.
     LONGEST_WAIT: '60',
+    GRAPHQL_TIMEOUT: '60000',
+    USSD_TIMEOUT: '2500',
     DATA_DIR: mkdtempSync(join(inject('runFolder'), 'data-')),
     DATABASE_URL: database?.url,
     ...settings,

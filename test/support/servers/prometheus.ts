@@ -36,14 +36,14 @@ export interface Prometheus {
 }
 
 /**
- * Starts a Prometheus that scrapes `target` ten times a second as job "keypad" and keeps what it
+ * Starts a Prometheus that scrapes `target` twice a second as job "keypad" and keeps what it
  * reads in `folder`.
  */
 export async function startPrometheus(target: string, folder: string): Promise<Prometheus> {
   const config = join(folder, 'prometheus.yml');
   writeFileSync(
     config,
-    `global: { scrape_interval: 100ms, scrape_timeout: 100ms }
+    `global: { scrape_interval: 500ms, scrape_timeout: 500ms }
 scrape_configs:
   - job_name: keypad
     static_configs: [{ targets: ['${new URL(target).host}'] }]

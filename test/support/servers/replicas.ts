@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
+import { AppError, ERRORS } from '../../../src/platform/errors/index.js';
 import { Actor } from '../actors/actor.js';
 import { startApp, type Settings, type TestApp } from './app.js';
 import { Connections } from './connections.js';
@@ -162,6 +163,16 @@ export function everyRound(
  * long.
  */
 export const PATIENCE = { timeout: 300_000 + ROUNDS * 6_000 };
+
+/** Does an act of a service again that lost against many others, as `Connections` does requests. */
+export async function repeatContended<T>(act: () => Promise<T>, repeats = 5): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (repeats === 0 || !AppError.is(error, ERRORS.SERVICE_UNAVAILABLE)) throw error;
+    return repeatContended(act, repeats - 1);
+  }
+}
 
 export function times<T>(count: number, make: (i: number) => T): T[] {
   return Array.from({ length: count }, (_, i) => make(i));

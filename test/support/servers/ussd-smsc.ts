@@ -53,6 +53,7 @@ export class UssdSmsc {
 
   /**
    * Returns the entry of USSD_GATEWAYS for it, with short timings; the password is in $SECRET_USSD.
+   * On a busy machine a response takes long, and the link must not count as dead.
    */
   gateway(members: object = {}, options: object = {}): object {
     const bind = {
@@ -61,7 +62,7 @@ export class UssdSmsc {
       system_id: 'keypad',
       password: '$SECRET_USSD',
     };
-    const times = { response_ms: 400, reconnect_ms: 50, enquire_seconds: 1 };
+    const times = { response_ms: 5_000, reconnect_ms: 50, enquire_seconds: 1 };
     return { name: 'smsc', form: 'smpp', options: { ...bind, ...times, ...options }, ...members };
   }
 
