@@ -101,7 +101,7 @@ describe.skipIf(!hasBrowser)('the palette of the desk', () => {
     desk.page.on('request', (request) => asked.push(request.postData() ?? ''));
     await open('Zohreh');
     expect(asked.filter((body) => body.includes('StaffUsers'))).toEqual([]);
-    const answer = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<null>();
     await desk.page.route('**/graphql', async (route) => {
       await answer.promise;
       await route.continue();
@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)('the palette of the desk', () => {
     await desk.page.getByText('Search people for “Zohreh”').click();
     await expect.poll(options).toEqual([]);
     await keyboard.press('Enter');
-    answer.resolve();
+    answer.resolve(null);
     await desk.page.getByRole('option', { name: 'Zohreh' }).waitFor();
     await keyboard.press('Enter');
     const person = desk.page.locator('.person-page h2');

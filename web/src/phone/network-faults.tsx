@@ -23,7 +23,7 @@ export function NetworkFaults({ number }: NetworkFaultsProps) {
   const { changeNetwork } = useNetworkChanges(number);
   return (
     <section aria-label={networkWords.heading}>
-      <h3>{networkWords.heading}</h3>
+      <h2>{networkWords.heading}</h2>
       <p>{networkWords.about}</p>
       <FaultControls network={numberNetwork} onChange={changeNetwork} />
       {rejected === number && (

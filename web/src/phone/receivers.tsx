@@ -18,7 +18,7 @@ export function ReceiverList({ onNumber }: ReceiverListProps) {
   if (otherReceivers === null) return null;
   return (
     <section className="receivers" aria-label={phoneWords.receivers}>
-      <h3>{otherReceivers.length === 0 ? phoneWords.noReceivers : phoneWords.receivers}</h3>
+      <h2>{otherReceivers.length === 0 ? phoneWords.noReceivers : phoneWords.receivers}</h2>
       <ul>
         {otherReceivers.map((receiver) => (
           <ReceiverItem key={receiver.number} receiver={receiver} onNumber={onNumber} />
