@@ -128,14 +128,16 @@ describe.skipIf(!hasBrowser)('copying in the console', () => {
   const WITHOUT_CLIPBOARD = `
     window.clipboardOfTest = navigator.clipboard;
     Object.defineProperty(navigator, 'clipboard', { value: undefined })`;
-  const announced = ({ page }: ConsolePage): Locator => page.locator('.announcer');
 
   it('works without a clipboard API and keeps the focus', async () => {
     const console = await openWithoutEditor();
     await console.page.evaluate(WITHOUT_CLIPBOARD);
+    const listAnnounced = await console.recordAnnouncements();
     const code = await console.dialledCode();
     await console.codeOnPhone.click();
-    await announced(console).filter({ hasText: 'Code copied and filled in' }).waitFor();
+    await expect
+      .poll(listAnnounced)
+      .toContainEqual(expect.stringContaining('Code copied and filled in'));
     expect(await console.page.evaluate<string>('clipboardOfTest.readText()')).toBe(code);
     expect(await console.page.locator(':focus').innerText()).toBe('Sign in');
   });
@@ -144,10 +146,11 @@ describe.skipIf(!hasBrowser)('copying in the console', () => {
     const console = await openWithoutEditor();
     await console.signIn();
     await console.page.evaluate(`${WITHOUT_CLIPBOARD}; document.execCommand = () => false`);
+    const listAnnounced = await console.recordAnnouncements();
     await console.button('Copy token').click();
-    await announced(console)
-      .filter({ hasText: /^Could not copy: the browser/ })
-      .waitFor();
+    await expect
+      .poll(listAnnounced)
+      .toContainEqual(expect.stringMatching(/^Could not copy: the browser/));
   });
 });
 

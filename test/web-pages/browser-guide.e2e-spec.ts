@@ -79,8 +79,9 @@ describe.skipIf(!hasBrowser)('the guide in the empty response pane', () => {
   it('stays while nobody is signed in: Run then focuses the form', async () => {
     const console = await open();
     await guide(console).waitFor();
+    const listAnnounced = await console.recordAnnouncements();
     await console.page.locator('.graphiql-execute-button').click();
-    await console.page.locator('.announcer', { hasText: 'Sign in first.' }).waitFor();
+    await expect.poll(listAnnounced).toContainEqual(expect.stringContaining('Sign in first.'));
     expect(await focused(console).innerText()).toBe('Get code');
     expect(await guide(console).count()).toBe(1);
     expect(await console.page.locator('.result-window').innerText()).not.toContain('errors');
@@ -284,9 +285,10 @@ describe.skipIf(!hasBrowser)('the end of a session in the console', () => {
     expect(await console.alert.innerText()).not.toMatch(/Compare|ask for a new one/);
     await guide(console).waitFor();
     expect(await console.page.locator('.response-bar').innerText()).not.toContain('HTTP 200');
-    expect(await console.page.locator('.result-window').innerText()).not.toMatch(
-      /platform|INVALID_GRANT/,
-    );
+    // The editor draws its new text with the next frame.
+    await expect
+      .poll(() => console.page.locator('.result-window').innerText())
+      .not.toMatch(/platform|INVALID_GRANT/);
     await console.screenshot('suspended');
     // A 401 of GraphQL is the refusal that this test provokes.
     expect(console.faults.splice(0)).toEqual([expect.stringContaining('401')]);

@@ -136,6 +136,8 @@ describe.skipIf(!hasBrowser)('a USSD session on the virtual phone', () => {
     });
     await console.getCode.click();
     await console.button(/^گوشی/).click();
+    // The answer fills in the code to dial.
+    await console.page.locator('.dial-last').waitFor();
     await console.page.locator('.dialled input').fill('*6655#');
     await console.page.locator('.call').click();
     await reply(console).fill('سلام');
@@ -209,7 +211,7 @@ describe.skipIf(!hasBrowser)('network faults in the console', () => {
       console.button('Reset handset').click(),
     ]);
     await console.button(/^Messages/).click();
-    expect(await console.page.locator('.bubble').count()).toBe(0);
+    await expect.poll(() => console.page.locator('.bubble').count()).toBe(0);
   });
 
   it('explain why no message arrives at a number whose ending has a fault', async () => {
@@ -272,6 +274,7 @@ describe.skipIf(!hasBrowser)('handsets in the console', () => {
     for (let count = 0; count < 4; count += 1) {
       await console.codeField.fill('000000');
       await console.page.keyboard.press('Enter');
+      await console.alert.waitFor();
       await expect.poll(async () => (await console.calls()).length).toBe(count + 1);
     }
     expect(await overflow(console)).toBe(0);

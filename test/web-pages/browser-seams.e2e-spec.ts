@@ -86,6 +86,7 @@ describe.skipIf(!hasBrowser)('the editor of the console', () => {
 
   it('runs the operation by Ctrl-Enter from anywhere on the page', async () => {
     const console = await open();
+    await console.page.locator('.graphiql-query-editor .view-line').first().waitFor();
     await console.signIn();
     // The focus is on the button that runs the operation.
     await console.page.keyboard.press('Control+Enter');
@@ -108,7 +109,7 @@ describe.skipIf(!hasBrowser)('the editor of the console', () => {
     await console.signIn();
     const toolbar = console.page.locator('.graphiql-toolbar');
     const starters = ['Tickets', 'TicketAdd', 'CardAdd', 'Application'];
-    expect(await console.page.getByRole('tab').allInnerTexts()).toEqual(starters);
+    await expect.poll(() => console.page.getByRole('tab').allInnerTexts()).toEqual(starters);
     for (const tab of starters) {
       await openTab(console, tab);
       const lines = console.page.locator('.graphiql-query-editor .view-line > span');
@@ -247,10 +248,12 @@ describe.skipIf(!hasBrowser)('the messages of the virtual phone', () => {
     const ended = page.locator('.bubble', { hasText: 'used or replaced' });
     await console.choose('SMS');
     await console.getCode.click();
-    await console.codeOnPhone.waitFor();
+    await console.button(/^Use \d{6}$/).waitFor();
     await console.travel(61);
     await console.getCode.click();
     await expect.poll(() => page.locator('.bubble').count()).toBe(2);
+    // The message may come before the answer, and until then no code is sent.
+    await expect.poll(() => console.getCode.innerText()).toMatch(/^New code in/);
     expect(await page.locator('.code-chip').count()).toBe(1);
     expect(await ended.count()).toBe(1);
     await console.codeOnPhone.click();

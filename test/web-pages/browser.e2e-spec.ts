@@ -58,6 +58,8 @@ describe.skipIf(!hasBrowser)('the console in Chromium', () => {
       console.button('Delivered').click(),
     ]);
     expect(receipt.status()).toBe(204);
+    // The message may come before the answer, and until then no code is sent.
+    await console.button(/^Use \d{6}$/).waitFor();
     await console.codeOnPhone.click();
     await console.page.keyboard.press('Enter');
     await console.button('Sign out').waitFor();
@@ -69,6 +71,8 @@ describe.skipIf(!hasBrowser)('the console in Chromium', () => {
     const console = await open();
     await console.tabTo('Get code');
     await console.page.keyboard.press('Enter');
+    // The answer moves the focus.
+    await console.button(/^Dial .* on the phone$/).waitFor();
     await console.tabTo(/^Dial .* on the phone$/);
     await console.page.keyboard.press('Enter');
     await expect

@@ -68,10 +68,10 @@ describe.skipIf(!hasBrowser)('the desk in Chromium, while an agent works', () =>
       if (body.includes('Conversation')) readings.push(body);
     });
     for (const text of ['One', 'Two', 'Three']) {
-      await other.user.reply(other.id, text);
       const changesRead = desk.page.waitForResponse((response) =>
         (response.request().postData() ?? '').includes('"since":"'),
       );
+      await other.user.reply(other.id, text);
       await desk.clock.forward(6);
       await changesRead;
     }
@@ -126,10 +126,10 @@ describe.skipIf(!hasBrowser)('the desk in Chromium, while an agent works', () =>
     await refused.promise;
     await desk.page.locator('a[href="/docs/errors#RATE_LIMITED"]').first().waitFor();
     await desk.page.unroute('**/graphql');
-    desk.faults.length = 0;
     await desk.clock.forward(6);
     await expect.poll(() => desk.entries()).toEqual(['Where is it?', 'Read me']);
     await expect.poll(() => desk.page.getByText('RATE_LIMITED').count()).toBe(0);
+    desk.faults.length = 0;
   });
 
   it('says that it is not live while it is refused, and goes on by itself', async () => {
@@ -139,13 +139,13 @@ describe.skipIf(!hasBrowser)('the desk in Chromium, while an agent works', () =>
     await desk.page.route('**/graphql', (route) => refuseRequest(route));
     await desk.clock.forward(6);
     await desk.page.getByText('Live updates are paused.').waitFor();
-    desk.faults.length = 0;
 
     await desk.page.unroute('**/graphql');
     await addTicket('After the pause');
     await desk.clock.forward(6);
     await desk.row('After the pause').waitFor();
     await expect.poll(() => desk.page.getByText('Live updates are paused.').count()).toBe(0);
+    desk.faults.length = 0;
   });
 
   it('reads a person that was refused once the wait is over, or when told', async () => {

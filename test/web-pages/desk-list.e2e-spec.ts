@@ -220,7 +220,7 @@ describe.skipIf(!hasBrowser)('the list of tickets on the desk', () => {
     await orderField.selectOption('By priority');
     await expectTitles(['Urgent', 'Usual', 'Calm']);
     await desk.row('Usual').click();
-    expect(desk.page.url()).toMatch(/\/desk\?order=priority#\/tickets\/\d+$/);
+    await expect.poll(() => desk.page.url()).toMatch(/\/desk\?order=priority#\/tickets\/\d+$/);
 
     await add('Urgent too', 'HIGH');
     await desk.clock.forward(66);

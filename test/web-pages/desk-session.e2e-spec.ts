@@ -143,6 +143,9 @@ describe.skipIf(!hasBrowser)('a member of staff at the desk', () => {
     await tab.locator('.get-code').waitFor();
     await desk.page.reload();
     await desk.page.locator('.get-code').waitFor();
+    // The first tab may have asked for changes before it was loaded again.
+    const others = desk.faults.splice(0).filter((fault) => !fault.includes('status of 401'));
+    expect(others).toEqual([]);
   });
 
   it('types the number in Persian digits too', async () => {

@@ -79,6 +79,8 @@ describe.skipIf(!hasBrowser)('a reader of the documentation', () => {
   it('copies a block', async () => {
     const page = await docs.open('/docs/guide');
     const block = page.locator('.code').first();
+    // The button says for two seconds only that it has copied.
+    await page.evaluate('window.setTimeout = () => 0');
     await block.getByRole('button', { name: 'Copy' }).click();
     await block.getByRole('button', { name: 'Copied' }).waitFor();
     const copied = await page.evaluate('navigator.clipboard.readText()');

@@ -31,6 +31,13 @@ if (!hasBrowser)
   process.stderr.write('The console is not tested. Run: apt-get install chromium-headless-shell\n');
 
 const PATIENCE_MS = 120_000;
+const RECORD_ANNOUNCEMENTS = `{
+  window.announcedInTest = [];
+  const line = document.querySelector('.announcer');
+  new MutationObserver(() => announcedInTest.push(line.textContent)).observe(line, {
+    childList: true, characterData: true, subtree: true,
+  });
+}`;
 let browser: Promise<Browser> | undefined;
 
 /** Returns the browser of this worker, which all its files share. It ends with the process. */
@@ -262,6 +269,15 @@ export class ConsolePage {
     const result = this.page.locator('.result-window .view-lines').filter({ hasText: awaited });
     await result.waitFor();
     return (await result.innerText()).replaceAll('\u00a0', ' ');
+  }
+
+  /**
+   * Returns a function that returns what the page has announced since, because it shows each
+   * announcement for a moment only.
+   */
+  async recordAnnouncements(): Promise<() => Promise<string[]>> {
+    await this.page.evaluate(RECORD_ANNOUNCEMENTS);
+    return () => this.page.evaluate<string[]>('announcedInTest');
   }
 
   /** Presses Tab until the focus is on the element with this label. */

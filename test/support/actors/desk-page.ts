@@ -120,11 +120,13 @@ export async function userWithoutCode(app: TestApp, number: string): Promise<Act
   await actor.signIn('ussd');
   await app.travel(60);
   await actor.initialize('sms');
-  await vi.waitUntil(
-    async () =>
-      (await app.query('SELECT id FROM messages WHERE recipient = ? AND attempts > 0', [number]))
-        .length > 0,
-  );
+  await vi.waitUntil(async () => {
+    const tried = await app.query(
+      "SELECT id FROM messages WHERE recipient = ? AND attempts > 0 AND state <> 'leased'",
+      [number],
+    );
+    return tried.length > 0;
+  });
   return actor;
 }
 
