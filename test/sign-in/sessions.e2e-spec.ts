@@ -83,7 +83,8 @@ describe('Sessions', () => {
     const actor = await elsewhere(await Actor.signedIn(app), '2001:db8:12:3456:789a::1');
     expect((await list(actor))[0]?.network).toBe('2001:db8:12::/48');
     const [row] = await app.query('SELECT * FROM sessions WHERE id = ?', [Number(idOf(actor))]);
-    expect(JSON.stringify(row)).not.toMatch(/3456|789a/);
+    // Times and hashes of the row may have any four digits.
+    expect(JSON.stringify(row)).not.toMatch(/12:3456|3456:?789a|789a::/);
   });
 
   it('returns the time of the last refresh', async () => {

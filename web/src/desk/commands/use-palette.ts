@@ -29,7 +29,7 @@ export interface PaletteState {
   readonly type: (text: string) => void;
 }
 
-/** A search of the service; `items` is null until it answers. */
+/** A search of the service; `items` is null until it has ended. */
 interface ChosenSearch {
   readonly items: readonly PaletteItem[] | null;
 }
