@@ -98,11 +98,16 @@ function isEnteredSignIn({ subject, used_at, step }: ChallengeTimesRow): boolean
   return isSignInSubject(subject) && used_at !== null && step === 0;
 }
 
-/** Returns the first sign-in of the transaction that used a code up. */
+/**
+ * Returns the sign-in of the transaction that used a code up. Its time is what the replica took for
+ * the time of the database, which may be a little earlier or later.
+ */
 function findToldTime(signInTimes: readonly number[], usedAt: number | null): number | undefined {
   if (usedAt === null) return undefined;
-  const laterTimes = signInTimes.filter((at) => at >= usedAt && at - usedAt < TRANSACTION_MS);
-  return laterTimes.length === 0 ? undefined : Math.min(...laterTimes);
+  const toDistance = (at: number) => Math.abs(at - usedAt);
+  return signInTimes
+    .filter((at) => toDistance(at) < TRANSACTION_MS)
+    .toSorted((a, b) => toDistance(a) - toDistance(b))[0];
 }
 
 /** Returns the newest code that was issued before a time and had not expired then. */
