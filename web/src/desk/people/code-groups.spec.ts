@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mayLackSteps, splitByCode } from './code-groups';
+import { findDecisiveStep, mayLackSteps, splitByCode } from './code-groups';
 import type { CodeTimelineStep } from './person-data';
 
 /** Returns a step from its name and what names its code: `SENT a`, or of a message `SENT 7`. */
@@ -47,4 +47,14 @@ it.each([
   [true, ['WRONG']],
 ])('says %s of whether steps may be missing in %s', (expected, texts) => {
   expect(mayLackSteps(texts.map(toStep))).toBe(expected);
+});
+
+it.each([
+  ['ENTERED a', ['SENT a', 'ENTERED a', 'QUEUED a']],
+  ['ENDED a', ['DELIVERED a', 'ENDED a', 'ASKED a']],
+  ['SPENT a', ['DELIVERED a', 'SPENT a', 'ASKED a']],
+  ['WRONG a', ['WRONG a', 'DELIVERED a', 'ASKED a']],
+  ['DELIVERED a', ['DELIVERED a', 'WRONG a', 'ASKED a']],
+])('lets %s tell what became of a code', (text, texts) => {
+  expect(findDecisiveStep(texts.map(toStep))?.text).toBe(text);
 });

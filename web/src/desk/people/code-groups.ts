@@ -25,6 +25,14 @@ function findCodeKey({ challenge, message }: CodeTimelineStep, index: number): s
   return message === null ? `step ${String(index)}` : `message ${message}`;
 }
 
+/** Steps after which nothing becomes of a code, whenever receipts of its messages come. */
+const FINAL_STEPS: readonly string[] = ['ENTERED', 'ENDED', 'SPENT'];
+
+/** Returns the step that tells what became of a code: a final one, or the newest. */
+export function findDecisiveStep(codeSteps: CodeSteps): CodeTimelineStep | undefined {
+  return codeSteps.find(({ step }) => FINAL_STEPS.includes(step)) ?? codeSteps[0];
+}
+
 /**
  * Returns whether steps may be missing: the next code has replaced an earlier one and taken the
  * rest, unless the user signed in, after which there is none.

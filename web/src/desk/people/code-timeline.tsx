@@ -3,7 +3,7 @@ import { NumberText } from '../../number-text';
 import { useDeskMessages } from '../messages';
 import { toMilliseconds } from '../time-value';
 import { useTimeFormats } from '../times';
-import { type CodeSteps, mayLackSteps, splitByCode } from './code-groups';
+import { type CodeSteps, findDecisiveStep, mayLackSteps, splitByCode } from './code-groups';
 import type { CodeTimelineStep } from './person-data';
 
 const GOOD_STEPS = new Set(['DELIVERED', 'SHOWN', 'ENTERED']);
@@ -47,22 +47,22 @@ export function CodeTimeline({ steps, children }: CodeTimelineProps) {
   );
 }
 
-/** One code in one line: what happened to it last, and when. Its request is the oldest step. */
+/** One code in one line: what became of it, and when. Its request is the oldest step. */
 function CodeGroup({ codeSteps }: { readonly codeSteps: CodeSteps }) {
   const { laterSteps } = useDeskMessages().person;
   const timeFormats = useTimeFormats();
-  const [lastStep] = codeSteps;
-  if (lastStep === undefined) return null;
+  const decisiveStep = findDecisiveStep(codeSteps);
+  if (decisiveStep === undefined) return null;
   return (
     <details className="code-group">
-      <summary data-outcome={classifyCodeStep(lastStep.step)}>
-        <CodeStepMark step={lastStep.step} />
+      <summary data-outcome={classifyCodeStep(decisiveStep.step)}>
+        <CodeStepMark step={decisiveStep.step} />
         <span className="code-outcome">
-          <NumberText text={lastStep.text} />
+          <NumberText text={decisiveStep.text} />
           {mayLackSteps(codeSteps) && <span className="faint">{laterSteps}</span>}
         </span>
-        <time className="faint" title={timeFormats.full(lastStep.at)}>
-          {timeFormats.clock(lastStep.at)}
+        <time className="faint" title={timeFormats.full(decisiveStep.at)}>
+          {timeFormats.clock(decisiveStep.at)}
         </time>
       </summary>
       <ol className="timeline">

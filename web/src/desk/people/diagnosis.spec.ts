@@ -34,6 +34,8 @@ describe('findDiagnosis', () => {
     ['wrong', toPerson(['WRONG', 'DELIVERED', 'ASKED'])],
     ['spent', toPerson(['SPENT', 'DELIVERED', 'ASKED'])],
     ['spent', toPerson(['DELIVERED', 'SPENT', 'SENT', 'ASKED'])],
+    ['entered', toPerson(['SENT', 'ENTERED', 'ASKED'])],
+    ['entered', toPerson(['ENTERED', 'SPENT', 'SENT', 'ASKED'])],
     ['limit', toPerson(['SPENT', 'ASKED'], 5)],
     ['noReceipt', toPerson(['PROGRESS', 'ASKED', 'SPENT', 'ASKED'])],
   ])('tells %s from what the desk knows of a user', (kind, person) => {

@@ -1,5 +1,5 @@
 import { toMilliseconds } from '../time-value';
-import { type CodeSteps, splitByCode } from './code-groups';
+import { type CodeSteps, findDecisiveStep, splitByCode } from './code-groups';
 import type { CodeTimelineStep, PersonData, UserRateLimit } from './person-data';
 
 /** Limits of codes to a number, for all networks or for those that have signed the user in. */
@@ -67,11 +67,8 @@ export function findDiagnosis(
 
 /** Finds what became of a code; undefined if there is none. */
 function findLastCode(codeSteps: CodeSteps, now: number): LastCodeDiagnosis | undefined {
-  const [newestStep] = codeSteps;
-  if (newestStep === undefined) return undefined;
-  const spentStep = findSpentStep(codeSteps);
-  if (spentStep !== undefined) return { kind: 'spent', step: spentStep };
-  return { kind: findCodeFate(newestStep, now), step: newestStep };
+  const step = findDecisiveStep(codeSteps);
+  return step === undefined ? undefined : { kind: findCodeFate(step, now), step };
 }
 
 /** Finds the full limit among the named ones that ends last: until then no code is sent. */
@@ -83,15 +80,6 @@ function findLastingLimit(
   return limits
     .filter(({ name, spent, allowed }) => names.includes(name) && spent >= allowed)
     .toSorted((a, b) => toEnd(b) - toEnd(a))[0];
-}
-
-/**
- * Finds the guess that used up the tries of a code. A receipt may be newer; a code that was entered
- * or cancelled is none to type.
- */
-function findSpentStep(codeSteps: CodeSteps): CodeTimelineStep | undefined {
-  if (codeSteps.some(({ step }) => step === 'ENTERED' || step === 'ENDED')) return undefined;
-  return codeSteps.find(({ step }) => step === 'SPENT');
 }
 
 function findCodeFate({ step, at }: CodeTimelineStep, now: number): LastCodeFate {
