@@ -5,6 +5,7 @@ import { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import { readUrlParameters } from './database-url.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { readSqlitePath, restrictSqliteFiles } from './sqlite-files.js';
+import { LOG_PAGES_AT_MOST } from './wal-checkpoints.js';
 
 type EntityClassOrSchema = (new () => object) | EntitySchema;
 type DatabaseServerType = 'mysql' | 'mariadb';
@@ -114,11 +115,12 @@ function addSha2(database: BetterSqlite3.Database): void {
 }
 
 /**
- * Turns on a write-ahead log, which `SqliteEngine` syncs for every commit (FLT-1). Where the file
- * system allows no such log, SQLite syncs by itself.
+ * Turns on a write-ahead log, which `SqliteEngine` syncs for every commit (FLT-1) and a thread
+ * copies into the file. Where the file system allows no such log, SQLite syncs by itself.
  */
 function makeDurable(database: BetterSqlite3.Database): void {
   const mode = database.pragma('journal_mode = WAL', { simple: true });
   database.pragma(`synchronous = ${mode === 'wal' ? 'NORMAL' : 'FULL'}`);
+  database.pragma(`wal_autocheckpoint = ${String(LOG_PAGES_AT_MOST)}`);
   database.pragma('busy_timeout = 5000');
 }

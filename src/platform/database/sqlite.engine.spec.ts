@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -69,6 +69,15 @@ describe('SqliteEngine of two connections in one process', () => {
     await first.readRows('SELECT id FROM facts', []);
     await first.runStatement('UPDATE facts SET id = 4 WHERE id = 3', []);
     expect(syncs).toHaveLength(2);
+    vi.restoreAllMocks();
+  });
+
+  it('copies the log into the file beside the event loop', async () => {
+    await mockDiskSyncs(() => Promise.resolve(undefined));
+    const path = join(folder, 'a.sqlite');
+    const text = 'INSERT INTO facts VALUES (zeroblob(4000))';
+    for (let i = 0; i < 1_000; i += 1) await first.runStatement(text, []);
+    await expect.poll(() => statSync(path).size).toBeGreaterThan(900 * 4_000);
     vi.restoreAllMocks();
   });
 

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { DatabaseEngine, DatabaseFailure, SqlConnection, SqlWriteResult } from './engine.js';
 import type { SqlBoundValue } from './sql.js';
+import { WalCheckpoints } from './wal-checkpoints.js';
 import { UnsyncedLogError, WalSync } from './wal-sync.js';
 
 /**
@@ -29,6 +30,7 @@ export class SqliteEngine implements DatabaseEngine {
   private readonly statements = new Map<string, BetterSqlite3.Statement>();
   private readonly file: unknown;
   private readonly log: WalSync | undefined;
+  private readonly checkpoints: WalCheckpoints | undefined;
   private probeCount = 0;
   /** Time that statements took in this turn of the event loop. */
   private heldMs = 0;
@@ -36,7 +38,9 @@ export class SqliteEngine implements DatabaseEngine {
   constructor(private readonly database: BetterSqlite3.Database) {
     const path = readMainPath(database);
     this.file = path === '' ? this : path;
-    if (isSyncedBeside(database)) this.log = new WalSync(`${path}-wal`);
+    if (!isSyncedBeside(database)) return;
+    this.log = new WalSync(`${path}-wal`);
+    this.checkpoints = new WalCheckpoints(path);
   }
 
   async runStatement(text: string, values: SqlBoundValue[]): Promise<SqlWriteResult> {
@@ -102,7 +106,7 @@ export class SqliteEngine implements DatabaseEngine {
         readRows: (text, values) => this.giveTurnAfter(() => this.readRowsSync(text, values)),
       });
       this.runSync('COMMIT', []);
-      this.log?.noteWrite();
+      this.noteWrite();
       return result;
     } catch (error) {
       if (this.database.inTransaction) this.runSync('ROLLBACK', []);
@@ -125,8 +129,13 @@ export class SqliteEngine implements DatabaseEngine {
 
   private runSync(text: string, values: SqlBoundValue[]): SqlWriteResult {
     const result = this.prepareStatement(text).run(values.map(toBindable));
-    if (result.changes > 0) this.log?.noteWrite();
+    if (result.changes > 0) this.noteWrite();
     return { affected: result.changes, id: Number(result.lastInsertRowid) };
+  }
+
+  private noteWrite(): void {
+    this.log?.noteWrite();
+    this.checkpoints?.noteWrite();
   }
 
   private readRowsSync(text: string, values: SqlBoundValue[]): unknown[] {
