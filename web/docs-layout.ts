@@ -3,6 +3,7 @@ import {
   DOCS_PAGES,
   DOCS_TRANSLATIONS,
   REST_PAGE,
+  START_PAGE,
   toDocsAddress,
 } from '../src/features/web-pages/docs-pages.ts';
 import { ENGLISH_ATTRIBUTES, type RenderedPage } from './docs-html.ts';
@@ -89,7 +90,7 @@ function renderHeader(
 ): string {
   const docsTexts = DOCS_MESSAGES[language];
   const { other } = docsTexts;
-  const otherAddress = toDocsAddress(address === undefined ? REST_PAGE : name, other.language);
+  const otherAddress = toDocsAddress(address === undefined ? START_PAGE : name, other.language);
   const contentsButton = `<button class="contents-button" type="button" popovertarget="contents">
 ${docsTexts.contents}</button>`;
   return `<header>

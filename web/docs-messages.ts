@@ -15,6 +15,7 @@ const docsInEnglish = {
     decide: 'Decide',
   },
   pages: {
+    start: 'Overview',
     'first-sign-in': 'First sign-in',
     guide: 'Guide',
     console: 'The console',
@@ -100,6 +101,7 @@ const docsInPersian: DocsMessages = {
     decide: 'ارزیابی',
   },
   pages: {
+    start: 'نگاه کلی',
     'first-sign-in': 'نخستین ورود',
     guide: 'راهنما',
     console: 'کنسول',

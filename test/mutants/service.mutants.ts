@@ -82,7 +82,7 @@ const mutants: readonly Mutant[] = [
   {
     id: 'FLT-1',
     file: 'src/platform/database/sqlite.engine.ts',
-    from: 'if (result.changes > 0) this.log?.noteWrite();',
+    from: 'if (result.changes > 0) this.noteWrite();',
     to: '',
     spec: 'unit src/platform/database/sqlite.engine.spec.ts',
   },

@@ -135,7 +135,7 @@ describe.skipIf(!hasBrowser)('the layout of the console', () => {
       const fields = await boxOf(console.page.locator('.field-number'));
       // No button has a row of its own.
       expect(getCode.y - fields.y < 40 || Math.abs(getCode.y - submit.y) < 10).toBe(true);
-      const guide = locale === 'fa-IR' ? '/docs/fa/guide' : '/docs/guide';
+      const guide = locale === 'fa-IR' ? '/docs/fa' : '/docs';
       await console.page.locator(`a[href="${guide}"]`).click({ trial: true });
       expect(await overflow(console)).toBe(0);
       expect(await barriers(console)).toEqual([]);

@@ -232,7 +232,7 @@ describe.skipIf(!hasBrowser)('the console with typed Persian digits', () => {
 describe.skipIf(!hasBrowser)('a link of the documentation to the console', () => {
   it('opens the form of its call', async () => {
     const console = await open();
-    await console.page.goto(`${console.app.url}/docs#registerUser`);
+    await console.page.goto(`${console.app.url}/docs/rest#registerUser`);
     await console.page.locator('a[href="/#registerUser"]').click();
     await console.page.getByLabel('First name').waitFor();
     await expect

@@ -204,7 +204,7 @@ describe.skipIf(!hasBrowser)('the documentation in a browser', () => {
   });
 
   it('has each description of the REST reference in Persian', async () => {
-    const { text } = await send(`${docs.app.url}/docs/fa`);
+    const { text } = await send(`${docs.app.url}/docs/fa/rest`);
     const english = [...text.matchAll(/<(?:p|td|h5) lang="en"[^>]*>(.*?)<\/(?:p|td|h5)>/g)].map(
       ([, prose]) => prose,
     );
@@ -212,7 +212,7 @@ describe.skipIf(!hasBrowser)('the documentation in a browser', () => {
   });
 
   it('lists each operation of openapi.json with its limits, refusals and curl', async () => {
-    const page = await docs.open('/docs', WIDE);
+    const page = await docs.open('/docs/rest', WIDE);
     const { body } = await send(`${docs.app.url}/docs/openapi.json`);
     const operations = Object.values(PATHS.parse(body['paths'])).flatMap((path) =>
       Object.values(path),
@@ -234,7 +234,7 @@ describe.skipIf(!hasBrowser)('the documentation in a browser', () => {
   });
 
   it('has examples in curl that the service accepts', async () => {
-    const page = await docs.open('/docs', WIDE);
+    const page = await docs.open('/docs/rest', WIDE);
     const run = promisify(execFile);
     const commands = await page
       .locator('section:has(#registerUser), section:has(#requestCode)')
@@ -248,7 +248,7 @@ describe.skipIf(!hasBrowser)('the documentation in a browser', () => {
   });
 
   it('leads past the menu with the first key, and lets keys scroll each table and example', async () => {
-    const page = await docs.open('/docs', { width: 390, colorScheme: 'light' });
+    const page = await docs.open('/docs/rest', { width: 390, colorScheme: 'light' });
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.hash === '#text');
@@ -261,6 +261,8 @@ describe.skipIf(!hasBrowser)('the documentation in a browser', () => {
   it('opens from the console', async () => {
     const page = await docs.open('/', WIDE);
     await page.getByRole('link', { name: 'Docs', exact: true }).click();
+    await page.getByRole('heading', { name: 'Start here' }).waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'The guide' }).click();
     await page.getByRole('heading', { name: 'Guide for app teams' }).waitFor();
     await page.getByRole('img', { name: /^Sign-in by USSD/ }).waitFor();
     expect(await page.evaluate('document.querySelector("main img").naturalWidth')).toBe(760);

@@ -1,5 +1,5 @@
 import './app-header.css';
-import { GuideLink } from './guide-link';
+import { DocsLink } from './docs-link';
 import { LineIcon } from './icon';
 import iconUrl from './icon.svg';
 import { useMessages } from './messages';
@@ -21,7 +21,7 @@ export function ConsoleHeader({ hasPhone }: { readonly hasPhone: boolean }) {
         {page.skip}
       </a>
       <div className="top-actions">
-        <GuideLink />
+        <DocsLink />
         <DeskLink />
         <PreferenceButtons />
         {hasPhone && <PhoneButton />}

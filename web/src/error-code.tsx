@@ -1,5 +1,5 @@
 import './error-code.css';
-import { ERRORS_ADDRESSES } from './guide-link';
+import { ERRORS_ADDRESSES } from './docs-link';
 import { preferences } from './preferences';
 import { signIn } from './sign-in/sign-in-store';
 import { useStore } from './store';

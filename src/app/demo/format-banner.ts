@@ -28,7 +28,7 @@ function listLinks(
 
   if (!hasConsole) links.push(['service', address]);
   if (hasConsole) links.push(['console', `${address}  open this page in a browser`]);
-  if (hasConsole) links.push(['docs', `${address}/docs/guide`]);
+  if (hasConsole) links.push(['docs', `${address}/docs`]);
   if (config.DESK !== 'off') links.push(['desk', `${address}/desk  the page of support staff`]);
   links.push(['GraphQL', `${address}/api/v4/graphql`]);
   if (config.DELIVERY === 'virtual')

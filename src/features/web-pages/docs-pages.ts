@@ -1,4 +1,7 @@
-/** The page that the build makes from docs/openapi.json; its address is /docs itself. */
+/** The page at /docs itself. */
+export const START_PAGE = 'start';
+
+/** The page that the build makes from docs/openapi.json. */
 export const REST_PAGE = 'rest';
 
 /**
@@ -7,6 +10,7 @@ export const REST_PAGE = 'rest';
  */
 export const DOCS_GROUPS = {
   start: {
+    [START_PAGE]: 'docs/start.md',
     'first-sign-in': 'docs/first-sign-in.md',
     guide: 'docs/guide.md',
     console: 'docs/console.md',
@@ -61,6 +65,7 @@ export const DOCS_PAGES: Readonly<Record<string, string>> = Object.fromEntries([
 
 /** Sources of the pages that are translated into Persian. All others are English under /docs/fa. */
 export const DOCS_TRANSLATIONS: Readonly<Record<string, string>> = {
+  [START_PAGE]: 'docs/fa/start.md',
   'first-sign-in': 'docs/fa/first-sign-in.md',
   guide: 'docs/fa/guide.md',
   errors: 'docs/fa/errors.md',
@@ -77,7 +82,7 @@ export function toDocsAddress(name: string, language: DocsLanguage): string {
   return [
     '/docs',
     ...(language === 'en' ? [] : [language]),
-    ...(name === REST_PAGE ? [] : [name]),
+    ...(name === START_PAGE ? [] : [name]),
   ].join('/');
 }
 
@@ -93,8 +98,8 @@ export interface DocsPageFile {
 export const DOCS_FILES: ReadonlyMap<string, DocsPageFile> = new Map(
   DOCS_LANGUAGES.flatMap((language) =>
     [REST_PAGE, ...Object.keys(DOCS_PAGES)].map((name) => {
-      const fileName = name === REST_PAGE ? 'index' : name;
-      const file = `${toDocsAddress(REST_PAGE, language).slice(1)}/${fileName}.html`;
+      const fileName = name === START_PAGE ? 'index' : name;
+      const file = `${toDocsAddress(START_PAGE, language).slice(1)}/${fileName}.html`;
       return [toDocsAddress(name, language), { name, language, file }];
     }),
   ),

@@ -6,7 +6,7 @@ export const DOCS = defineFacts({
   settings: {
     CONSOLE: defineChoiceSetting({
       about:
-        'Serves the GraphiQL page, /docs and /docs/guide; ' +
+        'Serves the GraphiQL page and /docs; ' +
         'dev also offers the demo client and the virtual phone',
       changedBy: 'An operator who offers the documentation to app teams',
       default: 'dev',

@@ -1,5 +1,5 @@
 import '../app-header.css';
-import { GuideLink } from '../guide-link';
+import { DocsLink } from '../docs-link';
 import { LineIcon } from '../icon';
 import iconUrl from '../icon.svg';
 import { PreferenceButtons } from '../preference-buttons';
@@ -28,7 +28,7 @@ export function DeskHeader() {
         {session !== null && <PaletteButton />}
         {session !== null && <SignedInName session={session} />}
         <ConsoleLink />
-        <GuideLink />
+        <DocsLink />
         <PreferenceButtons />
         {session !== null && <SignOutButton session={session} />}
       </div>

@@ -3,7 +3,7 @@ import './snippet-panel.css';
 import type { GraphiQLPlugin } from '@graphiql/react';
 import { useState } from 'react';
 import { copyText } from '../copy';
-import { ERRORS_ADDRESSES } from '../guide-link';
+import { ERRORS_ADDRESSES } from '../docs-link';
 import { useMessages } from '../messages';
 import { preferences, useWritingAttributes } from '../preferences';
 import { useStore } from '../store';

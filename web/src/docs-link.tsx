@@ -4,9 +4,9 @@ import { type PageLanguage, preferences } from './preferences';
 import { signIn } from './sign-in/sign-in-store';
 import { useStore } from './store';
 
-const GUIDE_ADDRESSES: Readonly<Record<PageLanguage, string>> = {
-  en: '/docs/guide',
-  fa: '/docs/fa/guide',
+const DOCS_ADDRESSES: Readonly<Record<PageLanguage, string>> = {
+  en: '/docs',
+  fa: '/docs/fa',
 };
 
 /** The page of error codes by language. */
@@ -16,13 +16,13 @@ export const ERRORS_ADDRESSES: Readonly<Record<PageLanguage, string>> = {
 };
 
 /** The link of a header to the documentation, in the language of the page. */
-export function GuideLink() {
+export function DocsLink() {
   const { page } = useMessages();
   const { language } = useStore(preferences);
   const { hasConsole } = useStore(signIn);
   if (!hasConsole) return null;
   return (
-    <a className="top-link" href={GUIDE_ADDRESSES[language]} title={page.docs}>
+    <a className="top-link" href={DOCS_ADDRESSES[language]} title={page.docs}>
       <LineIcon name="book" />
       <span>{page.docs}</span>
     </a>
