@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Actor } from '../support/actors/actor.js';
 import { hasBrowser } from '../support/actors/browser.js';
+import { dataOf } from '../support/actors/graphql.js';
 import { Desks, userWithoutCode, type DeskPage } from '../support/actors/desk-page.js';
-import { userIdOf } from '../support/actors/staff.js';
+import { staffMember, userIdOf } from '../support/actors/staff.js';
 import { barriers, overflow } from '../support/assertions/barriers.js';
 
 const desks = new Desks();
@@ -53,6 +54,38 @@ describe.skipIf(!hasBrowser)('acts of support on the desk', () => {
     expect(await reasonsFor(id)).toEqual([
       { event: 'session.ended.operator', reason: 'Lost the phone' },
     ]);
+  });
+
+  it('end all sessions of a user, each in the audit trail, and pass over one that has ended', async () => {
+    const actor = await Actor.signedIn(desks.app);
+    const id = await userIdOf(actor);
+    for (let count = 0; count < 2; count += 1) {
+      await desks.app.travel(700);
+      await actor.signIn('ussd');
+    }
+    const desk = await desks.signedIn({}, 'support');
+    await openPerson(desk, id);
+    await expect.poll(() => desk.button(/^End session/).count()).toBe(3);
+    const [session] = await desks.app.query('SELECT id FROM sessions WHERE user_id = ?', [id]);
+    dataOf(await actor.gql(`mutation { SessionRevoke(id: ${String(session?.['id'])}) { id } }`));
+
+    await desk.button('End all sessions').click();
+    const dialog = desk.page.getByRole('dialog', { name: 'End all sessions of this user?' });
+    await dialog.getByRole('textbox').fill('Lost the phone');
+    await desk.page.keyboard.press('Enter');
+    await desk.page.getByText('No live session.').waitFor();
+    const end = { event: 'session.ended.operator', reason: 'Lost the phone' };
+    expect(await reasonsFor(id)).toEqual([end, end]);
+  });
+
+  it('leave the sessions of staff to be ended one by one', async () => {
+    const { actor } = await staffMember(desks.app);
+    await desks.app.travel(700);
+    await actor.signIn('ussd');
+    const desk = await desks.signedIn();
+    await openPerson(desk, await userIdOf(actor));
+    await expect.poll(() => desk.button(/^End session/).count()).toBe(2);
+    expect(await desk.button('End all sessions').count()).toBe(0);
   });
 
   it('open again a moment after they were closed', async () => {

@@ -185,6 +185,12 @@ export const deskInEnglish = {
       about: (application: string) => `The user is signed out of ${application} at once.`,
       done: 'Session ended',
     },
+    revokeAll: {
+      button: 'End all sessions',
+      title: 'End all sessions of this user?',
+      about: 'The user is signed out everywhere at once, and can sign in again.',
+      done: 'Sessions ended',
+    },
     resend: {
       button: 'Send the code again',
       title: 'Send the code again?',

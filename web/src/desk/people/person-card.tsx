@@ -55,7 +55,8 @@ function PersonDetails({ data, isBesideTicket, onAct }: PersonDetailsProps) {
   const actWords = useDeskMessages().acts;
   const presentTime = usePresentTime();
   const personActs = usePersonActs(user, onAct);
-  const { sendCodeAgain, endSession, forgetNetworks, clearLimit, ...admission } = personActs;
+  const { sendCodeAgain, endSession, endSessions, forgetNetworks, clearLimit, ...admission } =
+    personActs;
   // What is used up comes first: it keeps every code away.
   const isAnyFull = limits.some(({ spent, allowed }) => spent >= allowed);
   const limitTable = <RateLimitTable limits={limits} onClear={clearLimit} />;
@@ -71,7 +72,12 @@ function PersonDetails({ data, isBesideTicket, onAct }: PersonDetailsProps) {
         )}
       </CodeTimeline>
       {!isAnyFull && limitTable}
-      <UserSessions sessions={sessions} onEnd={endSession} onForget={forgetNetworks} />
+      <UserSessions
+        sessions={sessions}
+        onEnd={endSession}
+        onEndAll={endSessions}
+        onForget={forgetNetworks}
+      />
     </>
   );
 }

@@ -118,6 +118,23 @@ export function planSessionEnd(id: string): StaffActPlan {
   return planStaffAct('StaffSessionRevoke', END_SESSION, { id });
 }
 
+/**
+ * Plans to end sessions of somebody who is not staff, each as if alone. After a fault, those that
+ * have ended are passed over.
+ */
+export function planSessionEnds(ids: readonly string[]): StaffActPlan {
+  const run = async (reason: string) => {
+    for (const id of ids) {
+      try {
+        await runOperation(END_SESSION, { id, reason });
+      } catch (cause) {
+        if (toKeypadError(cause).code !== 'NOT_FOUND') throw cause;
+      }
+    }
+  };
+  return { ...planStaffAct('StaffSessionRevoke', END_SESSION, { id: '' }), run };
+}
+
 /** Plans to send the open code of a user as a text message. */
 export function planCodeAgain(userId: string): StaffActPlan {
   return planStaffAct('StaffDeliveryResend', SEND_AGAIN, { user_id: userId });

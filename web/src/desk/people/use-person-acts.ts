@@ -9,6 +9,7 @@ import {
   planLimitClearing,
   planResumption,
   planSessionEnd,
+  planSessionEnds,
   planSuspension,
   type StaffUser,
   type UserRateLimit,
@@ -27,7 +28,8 @@ export function usePersonActs(user: StaffUser, begin: (act: StaffAct) => void) {
 }
 
 function useSupportActs(user: StaffUser, begin: (act: StaffAct) => void) {
-  const { resend, revoke } = useDeskMessages().acts;
+  const { resend, revoke, revokeAll } = useDeskMessages().acts;
+  const target = formatPersonName(user);
   return {
     sendCodeAgain: () => {
       begin({ ...resend, plan: planCodeAgain(user.id) });
@@ -35,12 +37,19 @@ function useSupportActs(user: StaffUser, begin: (act: StaffAct) => void) {
     endSession: ({ id, application }: LiveUserSession) => {
       begin({
         ...revoke,
-        target: formatPersonName(user),
+        target,
         isDangerous: true,
         about: revoke.about(application),
         plan: planSessionEnd(id),
       });
     },
+    // Each session of staff needs a proof of its own.
+    ...(user.role === null && {
+      endSessions: (sessions: readonly LiveUserSession[]) => {
+        const plan = planSessionEnds(sessions.map(({ id }) => id));
+        begin({ ...revokeAll, target, isDangerous: true, plan });
+      },
+    }),
   };
 }
 

@@ -8,12 +8,14 @@ interface UserSessionsProps {
   readonly sessions: readonly LiveUserSession[] | null;
   /** Ends a session, if the caller may. */
   readonly onEnd: ((session: LiveUserSession) => void) | undefined;
+  /** Ends all of them, if the caller may. */
+  readonly onEndAll: ((sessions: readonly LiveUserSession[]) => void) | undefined;
   /** Forgets the networks of ended sessions, if the caller may. */
   readonly onForget: (() => void) | undefined;
 }
 
 /** The sessions of a user, and a button that ends each. */
-export function UserSessions({ sessions, onEnd, onForget }: UserSessionsProps) {
+export function UserSessions({ sessions, onEnd, onEndAll, onForget }: UserSessionsProps) {
   const { person: personWords, acts: actWords } = useDeskMessages();
   return (
     <section>
@@ -25,6 +27,15 @@ export function UserSessions({ sessions, onEnd, onForget }: UserSessionsProps) {
           <UserSessionRow key={session.id} session={session} onEnd={onEnd} />
         ))}
       </ul>
+      {onEndAll && sessions !== null && sessions.length > 1 && (
+        <TargetActButton
+          text={actWords.revokeAll.button}
+          isDangerous
+          onAct={() => {
+            onEndAll(sessions);
+          }}
+        />
+      )}
       {onForget && <TargetActButton text={actWords.forgetNetworks.button} onAct={onForget} />}
     </section>
   );
