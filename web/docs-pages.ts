@@ -23,7 +23,10 @@ import { listDocsSections } from './docs-search.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
 
 const WEB_SOURCES = join(import.meta.dirname, 'src');
-const STYLE_SHEETS = ['colours.css', ...['frame', 'text', 'rest', 'search'].map(toStyleName)];
+const STYLE_SHEETS = [
+  'scale.css',
+  ...['frame', 'header', 'menus', 'text', 'rest', 'search'].map(toStyleName),
+];
 
 function toStyleName(name: string): string {
   return `docs/${name}.css`;

@@ -147,7 +147,7 @@ describe.skipIf(!hasBrowser)('the finish of the desk', () => {
     await form.getByRole('textbox').first().fill('https://shop.example/hooks');
     await form.getByRole('button').last().click();
     sizes.push(await readDialogSize(desk));
-    expect(sizes).toEqual(['17px', '17px', '17px']);
+    expect(sizes).toEqual(['16px', '16px', '16px']);
     expect(await readStyle(summary, 'list-style-type')).toBe('none');
     expect(await readStyle(summary, 'content', '::before')).toBe('""');
   });

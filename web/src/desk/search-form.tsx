@@ -1,3 +1,4 @@
+import './search-form.css';
 import type { RefObject, SubmitEvent } from 'react';
 import { LineIcon } from '../icon';
 import { useDeskMessages } from './messages';

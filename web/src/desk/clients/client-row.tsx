@@ -1,3 +1,4 @@
+import '../tickets/ticket-tags.css';
 import { ActButtons } from '../act-buttons';
 import type { StaffAct } from '../act-dialog';
 import { useDeskMessages } from '../messages';

@@ -1,3 +1,4 @@
+import './latest-tickets.css';
 import { NumberText } from '../../number-text';
 import { useDeskMessages } from '../messages';
 import type { StaffTicketEntry } from '../tickets/ticket';

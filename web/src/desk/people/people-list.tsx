@@ -1,3 +1,4 @@
+import '../tickets/ticket-list-pane.css';
 import { FaultNote } from '../../sign-in/fault-note';
 import { useDeskMessages } from '../messages';
 import { MoreButton } from '../more-button';

@@ -1,3 +1,4 @@
+import '../tickets/ticket-filter-bar.css';
 import { useState } from 'react';
 import { readTypedLine } from '../../../../src/platform/typed-text';
 import { useDeskMessages } from '../messages';

@@ -1,3 +1,5 @@
+import '../tickets/conversation-pane.css';
+import '../tickets/person-pane.css';
 import { useDeskMessages } from '../messages';
 import { PeopleList } from './people-list';
 import { PersonCard } from './person-card';

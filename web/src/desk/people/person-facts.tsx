@@ -1,3 +1,4 @@
+import '../tickets/ticket-tags.css';
 import { useDeskMessages } from '../messages';
 import { PersonFactRow } from '../fact-row';
 import { useTimeFormats } from '../times';

@@ -1,3 +1,5 @@
+import '../tickets/ticket-row.css';
+import '../tickets/ticket-tags.css';
 import { useDeskMessages } from '../messages';
 import { formatPersonName } from '../tickets/ticket';
 import { useTimeFormats } from '../times';

@@ -1,3 +1,4 @@
+import './latest-tickets.css';
 import { useDeskMessages } from '../messages';
 import { TargetActButton } from '../target-act-button';
 import { useTimeFormats } from '../times';

@@ -1,3 +1,4 @@
+import './answer-menu.css';
 import { type KeyboardEvent, useState } from 'react';
 import { useDeskMessages } from '../messages';
 import { findAnswers, findSlashWord, type SlashSearchWord } from './canned-answers';

@@ -1,3 +1,4 @@
+import './bulk-bar.css';
 import { useState } from 'react';
 import { preferences } from '../../preferences';
 import { useStore } from '../../store';

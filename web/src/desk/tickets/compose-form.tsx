@@ -1,3 +1,4 @@
+import './compose-form.css';
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useId, useRef } from 'react';
 import { announceText } from '../../announcer';
 import { toButtonClass } from '../../button-class';

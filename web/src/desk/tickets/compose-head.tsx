@@ -1,3 +1,4 @@
+import './compose-head.css';
 import { ChoiceField } from '../../sign-in/fields';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';

@@ -1,3 +1,5 @@
+import './ticket-row.css';
+import './conversation-head.css';
 import { useEffect, useRef } from 'react';
 import { NumberText } from '../../number-text';
 import { useDeskMessages } from '../messages';

@@ -1,3 +1,4 @@
+import './conversation-pane.css';
 import { FaultNote } from '../../sign-in/fault-note';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';

@@ -1,3 +1,4 @@
+import './person-pane.css';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
 import { PersonCard } from '../people/person-card';

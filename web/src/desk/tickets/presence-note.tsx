@@ -1,3 +1,4 @@
+import './presence-note.css';
 import { preferences } from '../../preferences';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';

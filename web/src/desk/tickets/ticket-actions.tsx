@@ -1,3 +1,4 @@
+import './ticket-actions.css';
 import { useState } from 'react';
 import { useStore } from '../../store';
 import { useDeskCommand } from '../commands/desk-commands';

@@ -1,3 +1,4 @@
+import './ticket-checkbox.css';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
 import { usePermissions } from '../permissions';

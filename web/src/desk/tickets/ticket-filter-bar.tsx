@@ -1,3 +1,4 @@
+import './ticket-filter-bar.css';
 import { preferences } from '../../preferences';
 import { ChoiceField } from '../../sign-in/fields';
 import { useStore } from '../../store';

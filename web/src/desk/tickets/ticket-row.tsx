@@ -1,3 +1,4 @@
+import './ticket-row.css';
 import { NumberText } from '../../number-text';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';

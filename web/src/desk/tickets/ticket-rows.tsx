@@ -1,3 +1,4 @@
+import './ticket-rows.css';
 import { useEffect, useRef } from 'react';
 import { useDeskMessages } from '../messages';
 import type { StaffTicketEntry } from './ticket';

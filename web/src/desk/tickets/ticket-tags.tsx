@@ -1,3 +1,4 @@
+import './ticket-tags.css';
 import { useDeskMessages } from '../messages';
 import { formatPersonName, type StaffTicketEntry } from './ticket';
 

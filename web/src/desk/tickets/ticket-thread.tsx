@@ -1,3 +1,4 @@
+import './ticket-thread.css';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { NumberText } from '../../number-text';
 import { useDeskMessages } from '../messages';

@@ -1,4 +1,4 @@
-import './tickets.css';
+import './tickets-view.css';
 import { useEffect } from 'react';
 import { useStore } from '../../store';
 import { useTicketKeys } from '../commands/use-desk-keys';

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
-/** Height of a row in pixels, as in tickets.css. */
+/** Height of a row in pixels, as in ticket-rows.css. */
 export const ROW_HEIGHT = 44;
 /** Rows that are drawn above and below those in view. */
 export const OVERSCAN_ROWS = 6;

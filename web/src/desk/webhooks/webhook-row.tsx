@@ -1,3 +1,4 @@
+import '../tickets/ticket-tags.css';
 import { useState } from 'react';
 import { ActButtons } from '../act-buttons';
 import type { StaffAct } from '../act-dialog';
