@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowser)('the focus of the keyboard', () => {
   const consoles = new Consoles();
   const desks = new Desks();
 
-  it('is seen on each element of the console, where nothing moves for those who ask for it', async () => {
+  it('stays visible on each element of the console, where nothing moves for those who ask for it', async () => {
     const console = await consoles.open(STILL);
     await expectVisibleFocus(console.page);
     await console.dialledCode();
@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)('the focus of the keyboard', () => {
     await expectVisibleFocus(console.page);
   });
 
-  it('is seen on each element of the desk, where nothing moves for those who ask for it', async () => {
+  it('stays visible on each element of the desk, where nothing moves for those who ask for it', async () => {
     const user = new TicketUser(await Actor.signedIn(desks.app));
     await user.add('Lost card', 'Where is it?');
     const desk = await desks.open(STILL);
@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser)('the focus of the keyboard', () => {
   });
 
   it.each(['/docs', '/docs/errors', '/docs/fa/guide'])(
-    'is seen on each element of %s, where nothing moves for those who ask for it',
+    'stays visible on each element of %s, where nothing moves for those who ask for it',
     async (path) => {
       const console = await consoles.open(STILL);
       await console.page.goto(consoles.app.url + path);

@@ -22,7 +22,7 @@ const ENTERED_CODE: ChallengeTimesRow = {
 const toSignIn = (at: number): AccountCodeAct => ({ at, event: 'signedIn' });
 
 describe('listSignInEvents', () => {
-  it.each([-3, 0, 3])('does not tell a sign-in %i ms from its entered code again', (distance) => {
+  it.each([-3, 0, 3])('leaves out a sign-in %i ms from its entered code', (distance) => {
     const acts = [toSignIn(USED_AT + distance)];
     expect(listSignInEvents(acts, [ENTERED_CODE], [])).toEqual([]);
   });
