@@ -6,7 +6,7 @@ import { hasBrowser } from '../support/actors/browser.js';
 import { confirmAct, Desks, type DeskPage } from '../support/actors/desk-page.js';
 import { newestText } from '../support/actors/staff-proof.js';
 import { userIdOf } from '../support/actors/staff.js';
-import { barriers } from '../support/assertions/barriers.js';
+import { barriers, overflow } from '../support/assertions/barriers.js';
 
 // Passkeys count on the host of BASE_URL, which must have a name.
 const reserved = await holdFreePort('127.0.0.1');
@@ -108,6 +108,13 @@ describe.skipIf(!hasBrowser)('passkeys at the desk', () => {
     await page.getByRole('heading', { name: 'Confirm this sign-in' }).waitFor();
     const others = desk.faults.splice(0).filter((fault) => !fault.includes('status of 403'));
     expect(others).toEqual([]);
+  });
+
+  it('keeps the form for a new one inside a narrow window', async () => {
+    const desk = await desks.signedIn({ viewport: { width: 390, height: 844 } });
+    await desk.page.getByRole('link', { name: 'Passkeys' }).click();
+    await desk.page.getByLabel('Name of the new passkey, such as Laptop').waitFor();
+    expect(await overflow(desk)).toBe(0);
   });
 
   it('refuses one that does not verify its user, and says what to do', async () => {
