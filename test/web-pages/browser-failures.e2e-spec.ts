@@ -123,6 +123,39 @@ describe.skipIf(!hasBrowser)('the virtual phone of the console', () => {
   });
 });
 
+describe.skipIf(!hasBrowser)('a request of a code that has no response yet', () => {
+  async function holdRequest({ page, getCode }: ConsolePage): Promise<() => Promise<void>> {
+    const request = Promise.withResolvers<Route>();
+    await page.route('**/api/oauth/initialize', (route) => {
+      request.resolve(route);
+    });
+    await getCode.click();
+    const heldRoute = await request.promise;
+    const response = await heldRoute.fetch();
+    return () => heldRoute.fulfill({ response });
+  }
+
+  it('keeps a code that has arrived and was entered', async () => {
+    const console = await openWithoutEditor();
+    await console.choose('SMS');
+    const release = await holdRequest(console);
+    await console.codeOnPhone.click();
+    await console.page.keyboard.press('Enter');
+    await release();
+    await console.button('Sign out').waitFor();
+  });
+
+  it('leaves what is being dialled on the phone', async () => {
+    const console = await openWithoutEditor();
+    const release = await holdRequest(console);
+    const dialled = console.page.locator('.dialled input');
+    await dialled.fill('*100#');
+    await release();
+    await console.page.locator('.dial-last').waitFor();
+    expect(await dialled.inputValue()).toBe('*100#');
+  });
+});
+
 describe.skipIf(!hasBrowser)('copying in the console', () => {
   /** Removes the clipboard API, as in a page over plain HTTP from another machine. */
   const WITHOUT_CLIPBOARD = `

@@ -63,6 +63,8 @@ class VirtualPhoneStore extends ObservableStore<VirtualPhoneState> {
 
   /** The handsets before the last request of a code. */
   #before: Pick<VirtualPhoneState, 'handsets' | 'current'> = { handsets: [], current: '' };
+  /** Text of the dialler when the last code was requested. */
+  #typedBefore = '';
 
   constructor() {
     super({
@@ -118,6 +120,7 @@ class VirtualPhoneStore extends ObservableStore<VirtualPhoneState> {
   async expectCode(username: string, name: string): Promise<void> {
     this.closeScreen();
     this.update({ arrived: '', expected: '', isCodeMissing: false });
+    this.#typedBefore = this.get().typed;
     if (!this.get().isPresent || username.includes('@') || !/\d/.test(toLatinDigits(username)))
       return;
     const { handsets, current } = this.get();
@@ -139,10 +142,18 @@ class VirtualPhoneStore extends ObservableStore<VirtualPhoneState> {
     this.selectHandset(current);
   }
 
-  /** Opens the view that the requested code will be shown in; '' is a code sent by SMS. */
+  /**
+   * Opens the view that the requested code will be shown in; '' is a code sent by SMS. What was
+   * typed into the dialler since the request stays.
+   */
   openCodeView(ussdCode: string): void {
-    if (ussdCode === '') this.openView('messages');
-    else this.update({ view: 'dialler', typed: ussdCode, lastUssdCode: ussdCode });
+    if (ussdCode === '') {
+      this.openView('messages');
+      return;
+    }
+    const isTyping = this.get().typed !== this.#typedBefore;
+    this.update({ view: 'dialler', lastUssdCode: ussdCode });
+    if (!isTyping) this.update({ typed: ussdCode });
   }
 
   typeKeys(keys: string): void {

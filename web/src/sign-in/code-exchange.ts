@@ -8,8 +8,13 @@ import { signIn, type SignInState, type SignInTextName } from './sign-in-store';
 
 const NO_HOLDER_QUESTION = { isHolderAsked: false, wantsNewAccount: false } as const;
 
-/** Exchanges the code for tokens. Returns true if a session has started. */
+/**
+ * Exchanges the code for tokens, once the request for it has ended. Returns true if a session has
+ * started.
+ */
 export async function exchangeSignInCode(): Promise<boolean> {
+  const { busy, code } = signIn.get();
+  if (busy === 'code' && code.trim() !== '' && !(await followCodeRequest())) return false;
   const formState = signIn.get();
   if (formState.busy !== null || formState.nextEntryAt > Date.now()) return false;
   if (!areFieldsFilledIn(listExchangeFields(formState))) return false;
@@ -26,6 +31,18 @@ export async function exchangeSignInCode(): Promise<boolean> {
   } finally {
     signIn.update({ busy: null });
   }
+}
+
+/** Returns true once the code was sent; it may reach the phone before that is known here. */
+function followCodeRequest(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const unsubscribe = signIn.subscribe(() => {
+      const { busy, error } = signIn.get();
+      if (busy === 'code') return;
+      unsubscribe();
+      resolve(error === null);
+    });
+  });
 }
 
 function listExchangeFields({ isHolderAsked }: SignInState): readonly SignInTextName[] {
