@@ -19,9 +19,12 @@ export function useAuditEvents() {
 
   const searchEvents = useCallback(
     (filter: AuditEventFilter) =>
-      attemptLoad(async () => {
-        setPage({ ...(await loadAuditEvents(filter, null)), filter });
-      }),
+      attemptLoad(
+        () => loadAuditEvents(filter, null),
+        (newPage) => {
+          setPage({ ...newPage, filter });
+        },
+      ),
     [attemptLoad],
   );
   useEffect(() => {
@@ -33,10 +36,13 @@ export function useAuditEvents() {
   }, [searchEvents]);
 
   function loadOlderEvents({ events, before, filter }: FilteredEvents) {
-    return attemptLoad(async () => {
-      const olderPage = await loadAuditEvents(filter, before);
-      setPage({ events: [...events, ...olderPage.events], before: olderPage.before, filter });
-    });
+    return attemptLoad(
+      () => loadAuditEvents(filter, before),
+      (olderPage) => {
+        setPage({ events: [...events, ...olderPage.events], before: olderPage.before, filter });
+      },
+      { isMore: true },
+    );
   }
 
   return { page, error, searchEvents, loadOlderEvents };

@@ -1,6 +1,7 @@
 import type { KeypadError } from '@keypad/client';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { toKeypadError } from '../../call-errors';
+import { LatestWork } from '../../latest-work';
 import { type VerifyProgress, verifyAuditTrail } from './audit-data';
 
 const START_PROGRESS: VerifyProgress = { verified: 0, remaining: 0, fault: null, state: 'running' };
@@ -9,24 +10,24 @@ const START_PROGRESS: VerifyProgress = { verified: 0, remaining: 0, fault: null,
 export function useAuditVerification() {
   const [progress, setProgress] = useState<VerifyProgress | null>(null);
   const [error, setError] = useState<KeypadError | null>(null);
-  const runNumber = useRunNumber();
+  const runs = useVerificationRuns();
 
   function stopVerifying() {
-    runNumber.current += 1;
+    runs.start();
     setProgress((before) => before && { ...before, state: 'stopped' });
   }
 
   async function startVerifying() {
-    const ownRun = (runNumber.current += 1);
+    const isLatest = runs.start();
     setError(null);
     setProgress(START_PROGRESS);
     try {
       for await (const nextProgress of verifyAuditTrail()) {
-        if (ownRun !== runNumber.current) return;
+        if (!isLatest()) return;
         setProgress(nextProgress);
       }
     } catch (cause) {
-      if (ownRun !== runNumber.current) return;
+      if (!isLatest()) return;
       setError(toKeypadError(cause));
       stopVerifying();
     }
@@ -35,14 +36,9 @@ export function useAuditVerification() {
   return { progress, error, startVerifying, stopVerifying };
 }
 
-/** Returns a number that changes with each run, so that one that was stopped ends. */
-function useRunNumber() {
-  const runNumber = useRef(0);
-  useEffect(
-    () => () => {
-      runNumber.current += 1;
-    },
-    [],
-  );
-  return runNumber;
+/** Returns the runs, the last of which ends with the view. */
+function useVerificationRuns(): LatestWork {
+  const [runs] = useState(() => new LatestWork());
+  useEffect(() => () => void runs.start(), [runs]);
+  return runs;
 }

@@ -44,9 +44,12 @@ function useSmsTexts(clientId: string) {
   const { error, attemptLoad } = useLoadFault();
   const loadTexts = useCallback(
     () =>
-      attemptLoad(async () => {
-        setTexts((await runOperation(SMS_TEXTS, { client_id: clientId })).StaffSmsTexts ?? []);
-      }),
+      attemptLoad(
+        () => runOperation(SMS_TEXTS, { client_id: clientId }),
+        ({ StaffSmsTexts: smsTexts }) => {
+          setTexts(smsTexts ?? []);
+        },
+      ),
     [attemptLoad, clientId],
   );
   return { texts, error, loadTexts };

@@ -13,11 +13,14 @@ export function useClientPages() {
   const { error, attemptLoad } = useLoadFault();
   const loadPage = useCallback(
     (shown: readonly StaffClient[] = []) =>
-      attemptLoad(async () => {
-        const clientPage = await loadClients(shown.at(-1)?.id);
-        const isComplete = clientPage.length < CLIENTS_PAGE;
-        setLoaded({ clients: [...shown, ...clientPage], isComplete });
-      }),
+      attemptLoad(
+        () => loadClients(shown.at(-1)?.id),
+        (clientPage) => {
+          const isComplete = clientPage.length < CLIENTS_PAGE;
+          setLoaded({ clients: [...shown, ...clientPage], isComplete });
+        },
+        { isMore: shown.length > 0 },
+      ),
     [attemptLoad],
   );
 

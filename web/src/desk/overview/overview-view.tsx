@@ -36,13 +36,7 @@ export function OverviewView() {
 function useOverviewData() {
   const [data, setData] = useState<OverviewData | null>(null);
   const { error, attemptLoad } = useLoadFault();
-  const renewData = useCallback(
-    () =>
-      attemptLoad(async () => {
-        setData(await loadOverview());
-      }),
-    [attemptLoad],
-  );
+  const renewData = useCallback(() => attemptLoad(loadOverview, setData), [attemptLoad]);
   usePolling(renewData, EVERY_MS);
   return { data, error };
 }

@@ -1,7 +1,7 @@
 import type { KeypadError } from '@keypad/client';
 import { useCallback, useEffect, useState } from 'react';
-import { toKeypadError } from '../../call-errors';
 import { sessionRefusals } from '../operations';
+import { useLoadFault } from '../use-load-fault';
 import { loadPasskeys, type OwnPasskeys } from './passkey-data';
 
 interface OwnPasskeysInView {
@@ -14,16 +14,8 @@ interface OwnPasskeysInView {
 /** Loads the passkeys of the member of staff, again when the session must be confirmed again. */
 export function useOwnPasskeys(): OwnPasskeysInView {
   const [own, setOwn] = useState<OwnPasskeys | null>(null);
-  const [error, setError] = useState<KeypadError | null>(null);
-
-  const reload = useCallback(async () => {
-    try {
-      setOwn(await loadPasskeys());
-      setError(null);
-    } catch (cause) {
-      setError(toKeypadError(cause));
-    }
-  }, []);
+  const { error, attemptLoad } = useLoadFault();
+  const reload = useCallback(() => attemptLoad(loadPasskeys, setOwn), [attemptLoad]);
   useEffect(() => {
     const reloadOnce = () => void reload();
     reloadOnce();

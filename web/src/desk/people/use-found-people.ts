@@ -14,16 +14,19 @@ export function useFoundPeople() {
   const [found, setFound] = useState<FoundPeople | null>(null);
   const { error, attemptLoad } = useLoadFault();
 
-  /** Returns the users of the page that was read; undefined if that failed. */
+  /** Returns the users of the page that was read; undefined if that failed or is superseded. */
   const loadPeople = useCallback(
     async (search: string, before: readonly StaffUser[] = []) => {
       let readUsers: readonly StaffUser[] | undefined;
-      await attemptLoad(async () => {
-        const peoplePage = await findPeople(search, before.at(-1)?.id);
-        const users = [...before, ...peoplePage];
-        setFound({ search, users, isComplete: peoplePage.length < PEOPLE_PAGE });
-        readUsers = peoplePage;
-      });
+      await attemptLoad(
+        () => findPeople(search, before.at(-1)?.id),
+        (peoplePage) => {
+          const users = [...before, ...peoplePage];
+          setFound({ search, users, isComplete: peoplePage.length < PEOPLE_PAGE });
+          readUsers = peoplePage;
+        },
+        { isMore: before.length > 0 },
+      );
       return readUsers;
     },
     [attemptLoad],

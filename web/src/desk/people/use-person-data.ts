@@ -18,11 +18,13 @@ export function usePersonData(userId: string) {
   const { error, attemptLoad } = useLoadFault();
   const loadData = useCallback(
     () =>
-      attemptLoad(async () => {
-        const person = await loadPerson(userId, withTickets, withAudit);
-        setData(person);
-        latestPerson.update({ user: person.user });
-      }),
+      attemptLoad(
+        () => loadPerson(userId, withTickets, withAudit),
+        (person) => {
+          setData(person);
+          latestPerson.update({ user: person.user });
+        },
+      ),
     [attemptLoad, userId, withTickets, withAudit],
   );
 

@@ -1,5 +1,6 @@
 import type { KeypadError } from '@keypad/client';
 import { toKeypadError } from '../../call-errors';
+import { LatestWork } from '../../latest-work';
 import { ObservableStore } from '../../store';
 import { type ResultOf, runOperation } from '../operations';
 import { canSessionChange } from '../permissions';
@@ -45,6 +46,8 @@ class ConversationStore extends ObservableStore<ConversationState> {
   #id = '';
   /** True until the open ticket was read after its last known change. */
   #isStale = false;
+  readonly #reloads = new LatestWork();
+  readonly #acts = new LatestWork();
 
   constructor() {
     super({ ticket: null, entries: [], isBusy: false, isMissing: false, error: null, answers: [] });
@@ -52,6 +55,7 @@ class ConversationStore extends ObservableStore<ConversationState> {
 
   async openTicket(id: string): Promise<void> {
     this.#id = id;
+    this.#acts.start();
     this.update({ ticket: null, entries: [], isMissing: false, error: null, isBusy: false });
     if (id !== '') await this.#readMessages();
   }
@@ -78,6 +82,7 @@ class ConversationStore extends ObservableStore<ConversationState> {
         if (ticket === undefined) this.update({ isMissing: true });
         else this.#show(ticket);
       },
+      this.#reloads.start(),
     );
   }
 
@@ -129,18 +134,20 @@ class ConversationStore extends ObservableStore<ConversationState> {
 
   /**
    * Runs a query for the open ticket. Its result is dropped if another ticket has been opened
-   * since.
+   * since, or if it is no longer the latest.
    */
   async #read<Found>(
     query: (id: string) => OpenTicketQuery<Found>,
     show: (found: Found | undefined) => void,
+    isLatest = () => true,
   ): Promise<void> {
     const ticketId = this.#id;
+    const isShown = () => ticketId === this.#id && isLatest();
     try {
       const { StaffTickets: found } = await query(ticketId);
-      if (ticketId === this.#id) show(found?.[0]);
+      if (isShown()) show(found?.[0]);
     } catch (cause) {
-      if (ticketId === this.#id) this.update({ error: toKeypadError(cause) });
+      if (isShown()) this.update({ error: toKeypadError(cause) });
     }
   }
 
@@ -169,6 +176,7 @@ class ConversationStore extends ObservableStore<ConversationState> {
   async #attempt(work: () => Promise<void>): Promise<boolean> {
     if (this.get().isBusy) return false;
     const id = this.#id;
+    const isLatest = this.#acts.start();
     this.update({ isBusy: true, error: null });
     try {
       await work();
@@ -178,14 +186,17 @@ class ConversationStore extends ObservableStore<ConversationState> {
       if (id === this.#id) this.update({ error: toKeypadError(cause) });
       return false;
     } finally {
-      if (id === this.#id) this.update({ isBusy: false });
+      if (isLatest()) this.update({ isBusy: false });
     }
   }
 
   async #change(work: (id: string) => ChangedTicket): Promise<void> {
     const id = this.#id;
     const { changed } = await work(id);
-    if (id === this.#id) this.#show(changed);
+    if (id !== this.#id) return;
+    // What was read before this change is older.
+    this.#reloads.start();
+    this.#show(changed);
   }
 
   #show(ticket: TicketConversation): void {

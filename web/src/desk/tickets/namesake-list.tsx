@@ -37,10 +37,7 @@ function useNamesakes(words: string) {
   const [people, setPeople] = useState<readonly StaffUser[]>([]);
   const { error, attemptLoad } = useLoadFault();
   const loadPeople = useCallback(
-    () =>
-      attemptLoad(async () => {
-        setPeople(await findPeople(words));
-      }),
+    () => attemptLoad(() => findPeople(words), setPeople),
     [attemptLoad, words],
   );
 

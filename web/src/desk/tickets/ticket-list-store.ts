@@ -1,5 +1,6 @@
 import type { KeypadError } from '@keypad/client';
 import { toKeypadError } from '../../call-errors';
+import { LatestWork } from '../../latest-work';
 import { ObservableStore } from '../../store';
 import { readAddressOrder } from './queue-order';
 import type { StaffTicketEntry } from './ticket';
@@ -39,8 +40,7 @@ const EMPTY_LIST = { items: [], isComplete: false, isLoading: false, error: null
 class TicketListStore extends ObservableStore<TicketListState> {
   #mark = '';
   #changedAt: string | null = null;
-  /** Counts up with each new list, so that the response for an old one is dropped. */
-  #version = 0;
+  readonly #loads = new LatestWork();
   /** Tickets that changed while a page is loading, which may show them as they were before. */
   #newer: readonly StaffTicketEntry[] = [];
 
@@ -51,7 +51,6 @@ class TicketListStore extends ObservableStore<TicketListState> {
 
   /** Reads the list again, with what is changed. */
   async showTickets(change: Partial<TicketSelection> = {}): Promise<void> {
-    this.#version += 1;
     this.update({ ...change, ...EMPTY_LIST });
     await this.loadMore();
   }
@@ -59,7 +58,7 @@ class TicketListStore extends ObservableStore<TicketListState> {
   async loadMore(): Promise<void> {
     const { items, isComplete, isLoading } = this.get();
     if (isLoading || isComplete) return;
-    const listVersion = this.#version;
+    const isLatest = this.#loads.start();
     this.update({ isLoading: true, error: null });
     this.#newer = [];
     try {
@@ -67,10 +66,9 @@ class TicketListStore extends ObservableStore<TicketListState> {
       // next poll.
       if (this.#mark === '') this.#take(await readTicketCounts());
       const ticketPage = await this.#readPage(items);
-      if (listVersion === this.#version) this.#addPage(items, ticketPage);
+      if (isLatest()) this.#addPage(items, ticketPage);
     } catch (cause) {
-      if (listVersion === this.#version)
-        this.update({ error: toKeypadError(cause), isLoading: false });
+      if (isLatest()) this.update({ error: toKeypadError(cause), isLoading: false });
     }
   }
 

@@ -1,3 +1,4 @@
+import { LatestWork } from '../../latest-work';
 import { ObservableStore } from '../../store';
 import { type ResultOf, runOperation, typeDocument } from '../operations';
 import { canSessionChange } from '../permissions';
@@ -21,6 +22,7 @@ class TicketPresenceStore extends ObservableStore<{
 }> {
   #id = '';
   #typedAt = 0;
+  readonly #tells = new LatestWork();
 
   constructor() {
     super({ others: [] });
@@ -47,9 +49,10 @@ class TicketPresenceStore extends ObservableStore<{
   /** Says that this page shows the ticket. Auditors are not seen, because they change nothing. */
   async tellPresence(): Promise<void> {
     const id = this.#id;
+    const isLatest = this.#tells.start();
     if (id === '' || !canSessionChange('admin:tickets')) return;
     const { present } = await runOperation(TELL_PRESENCE, { id, writing: this.#isWriting() });
-    if (id === this.#id) this.update({ others: present ?? [] });
+    if (isLatest()) this.update({ others: present ?? [] });
   }
 
   #isWriting(): boolean {

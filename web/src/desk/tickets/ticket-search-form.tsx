@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { readTypedLine } from '../../../../src/platform/typed-text';
 import { announceText } from '../../announcer';
+import { LatestWork } from '../../latest-work';
 import { useDeskCommand } from '../commands/desk-commands';
 import { getDeskMessagesNow, useDeskMessages } from '../messages';
 import { isPersonAddress } from '../people/person-address';
@@ -29,16 +30,23 @@ export function TicketSearchForm({ typed }: { readonly typed: string }) {
   );
 }
 
+const searches = new LatestWork();
+
 function searchTickets(search: string): void {
+  const isLatest = searches.start();
   const ticketId = search.replace(/^#/, '');
   if (/^\d{1,9}$/.test(ticketId)) goToView(`tickets/${ticketId}`);
-  else if (isPersonAddress(search)) void openPerson(search);
+  else if (isPersonAddress(search)) void openPerson(search, isLatest);
   else if (search.length > 1) void ticketList.showTickets({ words: search.slice(0, 100) });
 }
 
-/** Opens the user with a number or an e-mail address; otherwise says that there is none. */
-async function openPerson(search: string): Promise<void> {
+/**
+ * Opens the user with a number or an e-mail address; otherwise says that there is none. Does
+ * neither after a later search.
+ */
+async function openPerson(search: string, isLatest: () => boolean): Promise<void> {
   const [user] = await findPeople(search).catch(() => []);
+  if (!isLatest()) return;
   if (user === undefined) announceText(getDeskMessagesNow().people.none);
   else goToView(`people/${user.id}`);
 }

@@ -48,11 +48,14 @@ function useDeliveryPages(webhookId: string) {
   const { error, attemptLoad } = useLoadFault();
   const loadPage = useCallback(
     (before: readonly WebhookDelivery[] = []) =>
-      attemptLoad(async () => {
-        const deliveryPage = await loadDeliveries(webhookId, before.at(-1)?.id);
-        setShown([...before, ...deliveryPage]);
-        setComplete(deliveryPage.length < DELIVERIES_PAGE);
-      }),
+      attemptLoad(
+        () => loadDeliveries(webhookId, before.at(-1)?.id),
+        (deliveryPage) => {
+          setShown([...before, ...deliveryPage]);
+          setComplete(deliveryPage.length < DELIVERIES_PAGE);
+        },
+        { isMore: before.length > 0 },
+      ),
     [attemptLoad, webhookId],
   );
   return { shown, isComplete, error, loadPage };

@@ -38,13 +38,7 @@ export function WebhooksView() {
 function useWebhookList() {
   const [webhooks, setWebhooks] = useState<readonly StaffWebhook[] | null>(null);
   const { error, attemptLoad } = useLoadFault();
-  const loadEndpoints = useCallback(
-    () =>
-      attemptLoad(async () => {
-        setWebhooks(await loadWebhooks());
-      }),
-    [attemptLoad],
-  );
+  const loadEndpoints = useCallback(() => attemptLoad(loadWebhooks, setWebhooks), [attemptLoad]);
   useEffect(() => void loadEndpoints(), [loadEndpoints]);
   return { webhooks, error, loadEndpoints };
 }
