@@ -1,6 +1,16 @@
-/** Returns a sentence and, where a dial is advised, that advice. */
-function withAdvice(sentence: string, dial: string | undefined, more = ''): string {
-  return dial === undefined ? sentence : `${sentence} Advise ${dial}${more}.`;
+/** Advice on a code that did not arrive. */
+export interface CodeAdvice {
+  /** The dial to advise, as `dial` writes it. */
+  readonly dial: string;
+  /** False if the code can neither be shown nor sent any more. */
+  readonly isOpen: boolean;
+}
+
+/** Returns a sentence and, where a dial is advised, that advice; `more` helps with an open code. */
+function withAdvice(sentence: string, advice: CodeAdvice | undefined, more = ''): string {
+  if (advice === undefined) return sentence;
+  if (!advice.isOpen) return `${sentence} Advise to request a new one, and then ${advice.dial}.`;
+  return `${sentence} Advise ${advice.dial}${more}.`;
 }
 
 /**
@@ -25,18 +35,18 @@ export const diagnosisEn = {
     `The tries of the last code are used up (${age}). The user must request a new one.`,
   cancelled: (age: string) =>
     `The last code was cancelled (${age}). The user must ask for a new one.`,
-  failed: (age: string, dial?: string) =>
-    withAdvice(`The last code was not sent (${age}).`, dial, ', or send it again'),
-  undelivered: (age: string, dial?: string) =>
-    withAdvice(`The last code did not reach the phone (${age}).`, dial, ', or send it again'),
+  failed: (age: string, advice?: CodeAdvice) =>
+    withAdvice(`The last code was not sent (${age}).`, advice, ', or send it again'),
+  undelivered: (age: string, advice?: CodeAdvice) =>
+    withAdvice(`The last code did not reach the phone (${age}).`, advice, ', or send it again'),
   accepted: (age: string) => `The provider accepted the last code (${age}). It should arrive soon.`,
-  noReceipt: (age: string, dial?: string) =>
-    withAdvice(`The provider accepted the last code (${age}), and no receipt came.`, dial),
+  noReceipt: (age: string, advice?: CodeAdvice) =>
+    withAdvice(`The provider accepted the last code (${age}), and no receipt came.`, advice),
   waiting: (age: string) => `The last code is not sent yet (${age}).`,
-  notDialled: (age: string, dial?: string) =>
+  notDialled: (age: string, advice?: CodeAdvice) =>
     withAdvice(
       `No dial from this number has arrived since the last code was requested (${age}).`,
-      dial,
+      advice,
       ' from the SIM of this number, or to choose a text message',
     ),
 };

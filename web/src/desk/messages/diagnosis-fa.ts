@@ -1,8 +1,11 @@
-import type { DiagnosisMessages } from './diagnosis-en';
+import type { CodeAdvice, DiagnosisMessages } from './diagnosis-en';
 
-/** Returns a sentence and, where a dial is advised, that advice. */
-function withPersianAdvice(sentence: string, dial: string | undefined, more = ''): string {
-  return dial === undefined ? sentence : `${sentence} بگویید ${dial}${more}.`;
+/** Returns a sentence and, where a dial is advised, that advice; `more` helps with an open code. */
+function withPersianAdvice(sentence: string, advice: CodeAdvice | undefined, more: string): string {
+  if (advice === undefined) return sentence;
+  if (!advice.isOpen)
+    return `${sentence} بگویید رمز تازه‌ای بخواهد و سپس ${advice.dial} شماره‌گیری کند.`;
+  return `${sentence} بگویید ${advice.dial}${more}.`;
 }
 
 /** Sentences on the last code of a user in Persian. */
@@ -22,30 +25,30 @@ export const diagnosisFa: DiagnosisMessages = {
   wrong: (age) => `رمز نادرستی وارد شد (${age}). بگویید آخرین رمز را رقم به رقم وارد کند.`,
   spent: (age) => `فرصت‌های آخرین رمز تمام شده است (${age}). کاربر باید رمز تازه بخواهد.`,
   cancelled: (age) => `آخرین رمز باطل شد (${age}). کاربر باید رمز تازه بخواهد.`,
-  failed: (age, dial) =>
+  failed: (age, advice) =>
     withPersianAdvice(
       `آخرین رمز فرستاده نشد (${age}).`,
-      dial,
+      advice,
       ' شماره‌گیری کند، یا دوباره بفرستید',
     ),
-  undelivered: (age, dial) =>
+  undelivered: (age, advice) =>
     withPersianAdvice(
       `آخرین رمز به گوشی نرسید (${age}).`,
-      dial,
+      advice,
       ' شماره‌گیری کند، یا دوباره بفرستید',
     ),
   accepted: (age) => `سرویس‌دهنده آخرین رمز را پذیرفت (${age}). به‌زودی می‌رسد.`,
-  noReceipt: (age, dial) =>
+  noReceipt: (age, advice) =>
     withPersianAdvice(
       `سرویس‌دهنده آخرین رمز را پذیرفت (${age})، ولی رسیدی نیامد.`,
-      dial,
+      advice,
       ' شماره‌گیری کند',
     ),
   waiting: (age) => `آخرین رمز هنوز فرستاده نشده است (${age}).`,
-  notDialled: (age, dial) =>
+  notDialled: (age, advice) =>
     withPersianAdvice(
       `از زمان درخواست آخرین رمز (${age}) با این شماره شماره‌گیری نشده است.`,
-      dial,
+      advice,
       ' با سیم‌کارت همین شماره شماره‌گیری کند، یا پیامک را انتخاب کند',
     ),
 };

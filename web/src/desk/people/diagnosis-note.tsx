@@ -4,6 +4,7 @@ import { signIn } from '../../sign-in/sign-in-store';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
 import { usePresentTime, useTimeFormats } from '../times';
+import { isCodeSendable } from './code-timeline';
 import { type CodeDiagnosis, findDiagnosis } from './diagnosis';
 import { openDiagnosis } from './open-diagnosis';
 import type { PersonData } from './person-data';
@@ -17,9 +18,10 @@ interface DiagnosisNoteProps {
 
 /** One sentence on what became of the last code of a user, and what helps. */
 export function DiagnosisNote({ data, isBesideTicket }: DiagnosisNoteProps) {
-  const diagnosis = findDiagnosis(data, usePresentTime());
+  const presentTime = usePresentTime();
+  const diagnosis = findDiagnosis(data, presentTime);
   const { kind } = diagnosis;
-  const diagnosisText = useDiagnosisText(diagnosis);
+  const diagnosisText = useDiagnosisText(diagnosis, isCodeSendable(data.steps, presentTime));
   useEffect(() => {
     if (isBesideTicket) openDiagnosis.update({ kind });
     return () => {
@@ -34,11 +36,12 @@ export function DiagnosisNote({ data, isBesideTicket }: DiagnosisNoteProps) {
   );
 }
 
-function useDiagnosisText(diagnosis: CodeDiagnosis): string {
+function useDiagnosisText(diagnosis: CodeDiagnosis, isOpen: boolean): string {
   const words = useDeskMessages().diagnosis;
   const timeFormats = useTimeFormats();
   const dial = words.dial(useStore(signIn).ussdCode);
-  if ('step' in diagnosis) return words[diagnosis.kind](timeFormats.age(diagnosis.step.at), dial);
+  if ('step' in diagnosis)
+    return words[diagnosis.kind](timeFormats.age(diagnosis.step.at), { dial, isOpen });
   if (!('limit' in diagnosis)) return words[diagnosis.kind];
 
   const { limit, isKnownOnly, lastCode } = diagnosis;

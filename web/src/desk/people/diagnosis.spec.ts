@@ -58,9 +58,15 @@ describe('findDiagnosis', () => {
   });
 
   it('advises to dial the code of the app where each request has its own', () => {
-    expect(diagnosisEn.failed('now', diagnosisEn.dial(''))).toBe(
+    expect(diagnosisEn.failed('now', { dial: diagnosisEn.dial(''), isOpen: true })).toBe(
       'The last code was not sent (now). Advise to dial the code that the app shows, ' +
         'or send it again.',
+    );
+  });
+
+  it('advises to request a new code once the last one can neither be shown nor sent', () => {
+    expect(diagnosisEn.failed('1h', { dial: 'to dial *6655#', isOpen: false })).toBe(
+      'The last code was not sent (1h). Advise to request a new one, and then to dial *6655#.',
     );
   });
 
