@@ -57,6 +57,26 @@ describe.skipIf(!hasBrowser)('keys on the desk', () => {
     await expect.poll(() => desk.page.locator('input[type=search]:focus').count()).toBe(1);
   });
 
+  it('go on behind a ticket that an answer has taken off the queue', async () => {
+    await addTickets('One', 'Two', 'Three');
+    const desk = await desks.signedIn({}, 'support');
+    const { keyboard } = desk.page;
+    await desk.row('Three').waitFor();
+    for (const expected of ['One', 'Two']) {
+      await keyboard.press('j');
+      await expect.poll(() => title(desk)).toBe(expected);
+    }
+    await keyboard.press('r');
+    await keyboard.type('Done');
+    await keyboard.press('Control+Enter');
+    await desk.row('Two').waitFor({ state: 'detached' });
+    await desk.page.locator('.conversation h2').focus();
+    await keyboard.press('j');
+    await expect.poll(() => title(desk)).toBe('Three');
+    await keyboard.press('k');
+    await expect.poll(() => title(desk)).toBe('One');
+  });
+
   it('lists them by a question mark', async () => {
     await addTickets('Any');
     const desk = await desks.signedIn();

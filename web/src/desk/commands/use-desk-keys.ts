@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { useStore } from '../../store';
 import { goToView } from '../route';
 import { bulkTickets } from '../tickets/bulk-store';
 import { ticketList } from '../tickets/ticket-list-store';
@@ -27,10 +28,11 @@ export function usePaletteKey(): void {
 
 /** Lets single keys act on the open ticket, unless somebody types. */
 export function useTicketKeys(openId: string): void {
+  const place = useOpenPlace(openId);
   useDocumentKeys((event) => {
     if (!isOutsideOfFields(event) || event.shiftKey) return undefined;
     const step = STEP_KEYS[event.code];
-    if (step !== undefined) return openNeighbour(openId, step);
+    if (step !== undefined) return openNeighbour(place, step);
     if (event.code === 'KeyX') return selectFocusedRow(event, openId);
     return COMMAND_KEYS[event.code];
   });
@@ -58,10 +60,28 @@ function isOutsideOfFields({ target, ctrlKey, metaKey, altKey }: KeyboardEvent):
   return target.closest('input:not([type=checkbox]), textarea, select, dialog') === null;
 }
 
-function openNeighbour(openId: string, step: number): 'done' | undefined {
-  const ids = ticketList.get().items.map(({ ticket }) => ticket.id);
-  const index = ids.indexOf(openId);
-  const neighbourId = index === -1 ? ids[0] : ids[index + step];
+/** The place of the open ticket in the list. */
+interface OpenPlace {
+  /** Its index, or the last one that it had. */
+  readonly index: number;
+  readonly isListed: boolean;
+}
+
+/** Returns the place of the open ticket, also after an answer has taken it off the list. */
+function useOpenPlace(openId: string): OpenPlace {
+  const { items } = useStore(ticketList);
+  const lastIndex = useRef(0);
+  const index = items.findIndex(({ ticket }) => ticket.id === openId);
+  useEffect(() => {
+    if (index !== -1) lastIndex.current = index;
+  }, [index]);
+  return { index: index === -1 ? lastIndex.current : index, isListed: index !== -1 };
+}
+
+function openNeighbour({ index, isListed }: OpenPlace, step: number): 'done' | undefined {
+  // The next ticket has moved up to the place of one that left the list.
+  const neighbourIndex = !isListed && step > 0 ? index : index + step;
+  const neighbourId = ticketList.get().items[neighbourIndex]?.ticket.id;
   if (neighbourId === undefined) return undefined;
   goToView(`tickets/${neighbourId}`);
   return 'done';
