@@ -26,6 +26,12 @@ describe.skipIf(!hasBrowser)('the panels beside the editor of the console', () =
     await explorer.getByText('No field was found.').waitFor();
   });
 
+  it('leave the variables of the first operation in sight from the beginning', async () => {
+    const console = await open();
+    const variables = console.page.locator('.graphiql-editor-tool .view-lines').first();
+    await expect.poll(() => variables.innerText()).toMatch(/"limit":\s*2/);
+  });
+
   it('list what was run with status, cost and request id, without values, and open it again', async () => {
     const console = await open({ viewport: { width: 1440, height: 900 } });
     await console.signIn();

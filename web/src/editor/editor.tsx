@@ -30,6 +30,8 @@ const EDITOR_OPTIONS = {
   fetcher: fetchGraphql,
   plugins: [EXPLORER_PLUGIN, OPERATIONS_PLUGIN, LOG_PLUGIN, HISTORY_PLUGIN, SNIPPET_PLUGIN],
   defaultTabs: STARTER_TABS,
+  // GraphiQL shows the variables of a tab once it is chosen, but not those of the first.
+  initialVariables: STARTER_TABS[0]?.variables ?? '',
   storage: editorStorage,
   defaultEditorToolsVisibility: isWide,
   shouldPersistHeaders: false,
