@@ -5,6 +5,7 @@ import { useMessages } from '../messages';
 import { useStore } from '../store';
 import { HandsetForm } from './handset-form';
 import { phone, type PhoneHandset } from './phone-store';
+import { getFactSeparator } from '../fact-separator';
 
 /** The choice of the handset in view, and a form that adds another. */
 export function HandsetChooser() {
@@ -63,5 +64,5 @@ function HandsetSelect() {
 /** Returns the name, if there is one, the number, and how many messages are unread, if any are. */
 function formatHandset({ name, number, unread }: PhoneHandset): string {
   const unreadCount = unread > 0 ? `(${String(unread)})` : '';
-  return [name, `\u2066${number}\u2069`, unreadCount].filter(Boolean).join(' · ');
+  return [name, `\u2066${number}\u2069`, unreadCount].filter(Boolean).join(getFactSeparator());
 }

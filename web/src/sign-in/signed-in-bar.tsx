@@ -8,6 +8,7 @@ import { useStore } from '../store';
 import { formatClockTime, useSecondsUntil } from '../use-countdown';
 import { ExchangeLog } from './exchange-log';
 import { FaultNote } from './fault-note';
+import { getFactSeparator } from '../fact-separator';
 
 interface SignedInBarProps {
   readonly session: SignedInSession;
@@ -92,7 +93,7 @@ function SessionTimer({ session }: SignedInBarProps) {
   return (
     <p className="timer" role="timer" title={sessionWords.automatic}>
       {sessionWords.expiresIn(formatClockTime(secondsLeft))}
-      {session.refreshes > 0 && ` · ${sessionWords.refreshed(session.refreshes)}`}
+      {session.refreshes > 0 && getFactSeparator() + sessionWords.refreshed(session.refreshes)}
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { PersonFactRow } from '../fact-row';
 import { useDeskMessages } from '../messages';
 import { useTimeFormats } from '../times';
 import type { StaffClient } from './client-data';
+import { getFactSeparator } from '../../fact-separator';
 
 interface ClientFactsProps {
   readonly client: StaffClient;
@@ -40,7 +41,9 @@ function ClientSecretFacts({ client }: ClientFactsProps) {
       </PersonFactRow>
       {client.has_previous_secret && (
         <PersonFactRow label={clientWords.previousUsed} title={timeFormats.full(previousUsedAt)}>
-          {timeFormats.age(previousUsedAt) || clientWords.never} · {clientWords.stillWorks}
+          {timeFormats.age(previousUsedAt) || clientWords.never}
+          {getFactSeparator()}
+          {clientWords.stillWorks}
         </PersonFactRow>
       )}
     </>

@@ -3,6 +3,7 @@ import { findPeople, type StaffUser } from '../people/person-data';
 import { formatPersonName, type StaffTicketEntry } from '../tickets/ticket';
 import { ticketList } from '../tickets/ticket-list-store';
 import { readTickets } from '../tickets/ticket-queries';
+import { getFactSeparator } from '../../fact-separator';
 
 /** Entries of one kind that the palette shows. */
 const MOST_OF_KIND = 6;
@@ -20,7 +21,9 @@ export function toTicketItem({ ticket, user }: StaffTicketEntry): PaletteItem {
   return {
     key: `ticket ${ticket.id}`,
     label: ticket.title || `#${ticket.id}`,
-    detail: [`#${ticket.id}`, user && formatPersonName(user)].filter(Boolean).join(' · '),
+    detail: [`#${ticket.id}`, user && formatPersonName(user)]
+      .filter(Boolean)
+      .join(getFactSeparator()),
     path: `tickets/${ticket.id}`,
   };
 }

@@ -8,6 +8,7 @@ import {
   useNumberFormat,
 } from './chart-data';
 import { findScaleEnd } from './chart-scale';
+import { getFactSeparator } from '../../fact-separator';
 
 const CHART_HEIGHT = 100;
 const BAR_WIDTH = 0.72;
@@ -64,7 +65,7 @@ function ChartReadout({ columns, series, pointed }: ChartReadoutProps) {
     <p className="chart-readout faint" aria-hidden="true">
       {column !== undefined && (
         <>
-          <bdi>{column.label}</bdi>: {counts?.join(' · ')}
+          <bdi>{column.label}</bdi>: {counts?.join(getFactSeparator())}
         </>
       )}
     </p>

@@ -5,6 +5,7 @@ import { toMilliseconds } from '../time-value';
 import { useTimeFormats } from '../times';
 import { type CodeSteps, findDecisiveStep, mayLackSteps, splitByCode } from './code-groups';
 import type { CodeTimelineStep } from './person-data';
+import { getFactSeparator } from '../../fact-separator';
 
 const GOOD_STEPS = new Set(['DELIVERED', 'SHOWN', 'ENTERED']);
 const BAD_STEPS = new Set(['FAILED', 'UNDELIVERED', 'WRONG', 'SPENT']);
@@ -87,13 +88,13 @@ function CodeStepItem({ codeStep }: { readonly codeStep: CodeTimelineStep }) {
         <time title={timeFormats.full(at)}>{timeFormats.clock(at)}</time>
         {provider !== null && (
           <>
-            {' · '}
+            {getFactSeparator()}
             <bdi>{provider}</bdi>
           </>
         )}
         {step === 'FAILED' && detail !== '' && (
           <>
-            {' · '}
+            {getFactSeparator()}
             <bdi lang="en">{detail}</bdi>
           </>
         )}

@@ -3,6 +3,7 @@ import { NumberText } from '../../number-text';
 import { useDeskMessages } from '../messages';
 import type { StaffTicketEntry } from '../tickets/ticket';
 import { useTimeFormats } from '../times';
+import { getFactSeparator } from '../../fact-separator';
 
 /** Links to the latest tickets of a user. */
 export function LatestTickets({ tickets }: { readonly tickets: readonly StaffTicketEntry[] }) {
@@ -19,7 +20,9 @@ export function LatestTickets({ tickets }: { readonly tickets: readonly StaffTic
               <NumberText text={ticket.title || '–'} />
             </a>
             <span className="faint">
-              {deskWords.tickets.statuses[ticket.status]} · {timeFormats.age(ticket.created_at)}
+              {deskWords.tickets.statuses[ticket.status]}
+              {getFactSeparator()}
+              {timeFormats.age(ticket.created_at)}
             </span>
           </li>
         ))}

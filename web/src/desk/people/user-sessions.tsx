@@ -3,6 +3,7 @@ import { useDeskMessages } from '../messages';
 import { TargetActButton } from '../target-act-button';
 import { useTimeFormats } from '../times';
 import type { LiveUserSession } from './person-data';
+import { getFactSeparator } from '../../fact-separator';
 
 interface UserSessionsProps {
   /** Null if only admins see them. */
@@ -76,10 +77,11 @@ function UserSessionFacts({ session }: { readonly session: LiveUserSession }) {
       {session.network !== null && (
         <>
           <bdi dir="ltr">{session.network}</bdi>
-          {' · '}
+          {getFactSeparator()}
         </>
       )}
-      {personWords.since(timeFormats.age(session.first_seen_at))} ·{' '}
+      {personWords.since(timeFormats.age(session.first_seen_at))}
+      {getFactSeparator()}
       {personWords.lastSeen(timeFormats.age(session.last_seen_at))}
     </span>
   );

@@ -8,6 +8,7 @@ import { replyDrafts } from './reply-drafts';
 import { formatPersonName, type StaffTicketEntry } from './ticket';
 import { ticketList } from './ticket-list-store';
 import { AssigneeText, PriorityTag, StatusTag } from './ticket-tags';
+import { getFactSeparator } from '../../fact-separator';
 
 /** From how many hours on a wait is shown in another colour. */
 const WAIT_LEVELS = [
@@ -92,7 +93,7 @@ function TicketPersonLine({ entry: { ticket, user, assignee } }: TicketLineProps
         <bdi>{userName ?? ticketWords.deleted}</bdi>
         {ticket.department !== null && (
           <>
-            {' · '}
+            {getFactSeparator()}
             <bdi>{ticket.department.title}</bdi>
           </>
         )}

@@ -2,6 +2,7 @@ import { PersonFactRow } from '../fact-row';
 import { useDeskMessages } from '../messages';
 import { useTimeFormats } from '../times';
 import type { StaffWebhook } from './webhook-data';
+import { getFactSeparator } from '../../fact-separator';
 
 interface WebhookFactsProps {
   readonly webhook: StaffWebhook;
@@ -59,7 +60,9 @@ function WebhookFailureFacts({ webhook }: WebhookFactsProps) {
       )}
       {disabledBy !== null && (
         <PersonFactRow label={webhookWords.disabled} title={timeFormats.full(disabledAt)}>
-          {timeFormats.age(disabledAt)} · {webhookWords.disabledBy[disabledBy] ?? disabledBy}
+          {timeFormats.age(disabledAt)}
+          {getFactSeparator()}
+          {webhookWords.disabledBy[disabledBy] ?? disabledBy}
         </PersonFactRow>
       )}
     </>
