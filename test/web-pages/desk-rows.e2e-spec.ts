@@ -58,6 +58,30 @@ describe.skipIf(!hasBrowser)('what the list of the desk says of a ticket', () =>
     expect(await findEnd('English title')).toBe(await findEnd('عنوان فارسی'));
   });
 
+  it('begins at the same place in the list of people, whatever script the name has', async () => {
+    for (const name of ['Roya', 'رویا']) {
+      const id = await userIdOf(await Actor.registered(desks.app));
+      const names = 'UPDATE users SET first_name = ?, last_name = ? WHERE id = ?';
+      await desks.app.query(names, [name, name, id]);
+    }
+    const desk = await desks.signedIn();
+    await desk.page.getByRole('link', { name: 'People' }).click();
+    const findStart = async (name: string) =>
+      (await boxOf(desk.row(name).locator('.row-title bdi'))).x;
+    expect(await findStart('Roya')).toBe(await findStart('رویا'));
+  });
+
+  it('leaves room for facts and buttons above a conversation of 768 px in Persian', async () => {
+    const { id } = await addTicket('Narrow');
+    const desk = await desks.signedIn({ locale: 'fa-IR', viewport: { width: 768, height: 1024 } });
+    await desk.page.goto(`${desks.app.url}/desk#/tickets/${id}`);
+    const facts = await boxOf(desk.page.locator('.conversation-head .row-line'));
+    const take = await boxOf(desk.button('سپردن به من'));
+    expect(take.y).toBeGreaterThanOrEqual(facts.y + facts.height);
+    const brand = await boxOf(desk.page.locator('.brand'));
+    expect(brand.height).toBeLessThan(40);
+  });
+
   it('marks the age of a wait from one hour on, and again from eight', async () => {
     await addTicket('Nine hours');
     await desks.app.travel(7 * 3600);

@@ -145,7 +145,7 @@ export class SqliteEngine implements DatabaseEngine {
   private prepareStatement(text: string): BetterSqlite3.Statement {
     let statement = this.statements.get(text);
     if (statement === undefined) {
-      statement = this.database.prepare(hideParameters(text));
+      statement = this.database.prepare(maskParameters(text));
       this.statements.set(text, statement);
     }
     return statement;
@@ -156,7 +156,7 @@ export class SqliteEngine implements DatabaseEngine {
  * Makes each parameter an expression. SQLite plans a statement anew whenever a bare parameter of an
  * ORDER BY, a LIMIT or a LEFT JOIN gets a value, which takes longer than most reads.
  */
-function hideParameters(text: string): string {
+function maskParameters(text: string): string {
   return text.replaceAll('?', '+?');
 }
 

@@ -17,7 +17,9 @@ export function PersonRow({ user, isSelected }: PersonRowProps) {
     <li>
       <a className="ticket-row" href={`#/people/${user.id}`} aria-current={isSelected}>
         <span className="row-line">
-          <bdi className="row-title">{formatPersonName(user)}</bdi>
+          <span className="row-title">
+            <bdi>{formatPersonName(user)}</bdi>
+          </span>
           {user.status !== 'ACTIVE' && (
             <span className="tag" data-suspended="true">
               {user.status === 'LEFT' ? personWords.left : personWords.suspended}
