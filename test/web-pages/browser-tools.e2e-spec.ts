@@ -26,6 +26,19 @@ describe.skipIf(!hasBrowser)('the panels beside the editor of the console', () =
     await explorer.getByText('No field was found.').waitFor();
   });
 
+  it('put the caret at the end of a line that is clicked beside the text', async () => {
+    const { page } = await open({ viewport: { width: 1440, height: 900 } });
+    const lines = page.locator('.graphiql-query-editor .view-line');
+    const line = lines.filter({ hasText: 'created_at' });
+    const lineBox = await line.boundingBox();
+    const editorBox = await page.locator('.graphiql-query-editor .monaco-editor').boundingBox();
+    if (lineBox === null || editorBox === null) throw new Error('The editor is not visible');
+    const right = editorBox.x + editorBox.width + 8;
+    await page.mouse.click(right, lineBox.y + lineBox.height / 2);
+    await page.keyboard.insertText(' updated_at');
+    await lines.filter({ hasText: /created_at.updated_at/ }).waitFor();
+  });
+
   it('leave the variables of the first operation in sight from the beginning', async () => {
     const console = await open();
     const variables = console.page.locator('.graphiql-editor-tool .view-lines').first();

@@ -22,6 +22,7 @@ import { STARTER_TABS } from './prepared-operations';
 import { ResponseBar } from './response-bar';
 import { RunShortcut } from './run-shortcut';
 import { SNIPPET_PLUGIN } from './snippet-panel';
+import { StripClicks } from './strip-clicks';
 
 const isWide = window.matchMedia('(min-width: 721px)').matches;
 
@@ -78,6 +79,7 @@ function ResponseFooter({ signedIn, hasSchema, hasPhone }: GraphqlEditorProps) {
       <ClearedPane signedIn={signedIn} />
       <OpenTab />
       <RunShortcut signedIn={signedIn} />
+      <StripClicks />
       <ResponseBar signedIn={signedIn} hasSchema={hasSchema} />
     </>
   );
