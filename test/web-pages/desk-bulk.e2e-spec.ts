@@ -54,6 +54,8 @@ describe.skipIf(!hasBrowser)('several tickets on the desk', () => {
       'The same as #1',
     ]);
     expect(notes).toHaveLength(4);
+    await desk.row('Duplicate 4').click();
+    await desk.page.getByText('4 done.').waitFor({ state: 'detached' });
   });
 
   it('assigns them, and lists those that were refused and tries them again', async () => {

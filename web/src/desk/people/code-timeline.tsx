@@ -43,7 +43,7 @@ export function CodeTimeline({ steps, children }: CodeTimelineProps) {
       {splitByCode(steps).map((codeSteps, index) => (
         <CodeGroup key={index} codeSteps={codeSteps} />
       ))}
-      {steps.length > 0 && <p className="faint">{personWords.lostCodes}</p>}
+      {steps.length > 0 && <p className="faint code-note">{personWords.lostCodes}</p>}
     </section>
   );
 }

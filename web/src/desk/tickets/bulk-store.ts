@@ -78,6 +78,12 @@ class BulkTicketStore extends ObservableStore<BulkActState> {
     this.update({ selectedIds: new Set(), ...NOTHING_DONE });
   }
 
+  /** Takes the report of an act away, unless it was refused for some. */
+  dismissReport(): void {
+    const { selectedIds, progress } = this.get();
+    if (selectedIds.size === 0 && progress === null) this.update(NOTHING_DONE);
+  }
+
   /** Does an act to the selected tickets. Those it was refused for stay selected. */
   async runAct(act: BulkTicketAct): Promise<void> {
     const ids = [...this.get().selectedIds];

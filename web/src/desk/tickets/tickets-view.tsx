@@ -4,6 +4,7 @@ import { useStore } from '../../store';
 import { useTicketKeys } from '../commands/use-desk-keys';
 import { useDeskMessages } from '../messages';
 import { usePolling } from '../use-poll';
+import { bulkTickets } from './bulk-store';
 import { ConversationPane } from './conversation-pane';
 import { conversationStore } from './conversation-store';
 import { PersonPane } from './person-pane';
@@ -28,6 +29,7 @@ export function TicketsView({ id }: { readonly id: string }) {
   useEffect(() => {
     void conversationStore.openTicket(id);
     ticketPresence.openTicket(id);
+    bulkTickets.dismissReport();
   }, [id]);
   usePolling(pollChanges);
   usePolling(sendPresence, PRESENCE_EVERY_MS);
