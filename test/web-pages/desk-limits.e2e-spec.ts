@@ -27,6 +27,8 @@ async function openPerson(desk: DeskPage, id: number): Promise<void> {
 describe.skipIf(!hasBrowser)('rate limits on the desk', () => {
   it('show what is spent, and are cleared with a reason after a fresh code, by keyboard alone [LIM-5]', async () => {
     const { actor, id } = await withoutCards();
+    // A window that began in this second ends "tomorrow" or "in 24 h".
+    await desks.app.travel(60);
     const desk = await desks.signedIn();
     await openPerson(desk, id);
     const { page } = desk;
