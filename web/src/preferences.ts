@@ -37,7 +37,7 @@ function readPreferences(): UserPreferences {
   };
 }
 
-/** The language and the looks of the page: all that it stores in the browser. */
+/** The language and the looks of the page, which the browser stores. */
 export const preferences = new ObservableStore(readPreferences());
 
 function applyPreferences(): void {

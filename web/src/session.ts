@@ -59,8 +59,8 @@ const RETRY_MS = 10_000;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Keeps tokens in the memory of this page only. The next sign-in revokes a session whose revocation
- * failed.
+ * Keeps tokens in the memory of this page, unless `restoreFrom` names another home, as the desk
+ * does. The next sign-in revokes a session whose revocation failed.
  */
 let sessionHome: SessionHome = {
   store: memoryStore(),
