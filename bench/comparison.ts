@@ -198,7 +198,8 @@ async function compareDatabases({ stage, sections, keypad, tokens, plan }: Run):
     onEither,
     [atLeast(onEither, 'on SQLite', 0.7)],
   );
-  const beside = await readsBesideWrites(sqlite, figureOf(onEither, 'on SQLite').rate, plan);
+  const { rate } = figureOf(onEither, 'on SQLite');
+  const beside = await readsBesideWrites(sqlite, rate / 2, plan);
   sections.compare(
     'SQLite: reads beside writes',
     'Reads at half of their maximum; the writes are refreshes.',

@@ -68,10 +68,10 @@ export function engines(servers: readonly TicketsServer[], plan: Plan): Promise<
   return compare(contenders, plan);
 }
 
-/** Measures reads at half of the maximum of SQLite, alone and beside a steady rate of refreshes. */
+/** Measures a steady rate of reads alone and beside a steady rate of refreshes. */
 export function readsBesideWrites(
   { server, client, tokens }: Embedded,
-  maximum: number,
+  rate: number,
   plan: Plan,
   refreshers = REFRESHERS,
 ): Promise<Figures[]> {
@@ -81,12 +81,15 @@ export function readsBesideWrites(
     { name: 'alone', writes: 0 },
     { name: `beside ${String(WRITES)} writes/s`, writes: WRITES },
   ];
-  return inRounds(contenders, plan.rounds, async ({ name, writes: rate }, warmsUp) => {
+  return inRounds(contenders, plan.rounds, async ({ name, writes: writeRate }, warmsUp) => {
     const seconds = warmsUp ? plan.warmUp : plan.seconds;
     const reader = { name, server, script: () => inTurn(requests) };
-    const reads = measured(reader, { connections: plan.connections, seconds, rate: maximum / 2 });
-    if (rate > 0)
-      assertAllOk(name, await drive(writes, { port: server.port, connections: 10, seconds, rate }));
+    const reads = measured(reader, { connections: plan.connections, seconds, rate });
+    if (writeRate > 0)
+      assertAllOk(
+        name,
+        await drive(writes, { port: server.port, connections: 10, seconds, rate: writeRate }),
+      );
     return reads;
   });
 }
