@@ -51,7 +51,8 @@ async function openTrail({ page }: DeskPage): Promise<void> {
 }
 
 async function searchEvents({ page }: DeskPage, userId: number): Promise<void> {
-  await page.getByLabel('User id').fill(String(userId));
+  await page.getByLabel('About', { exact: true }).selectOption('A person');
+  await page.getByLabel('Name, number, e-mail or id').fill(String(userId));
   await page.keyboard.press('Enter');
 }
 

@@ -1,4 +1,3 @@
-import { toLatinDigits } from '../../../../src/platform/typed-text';
 import { type ResultOf, runOperation, trimToNull, typeDocument } from '../operations';
 
 /**
@@ -6,11 +5,13 @@ import { type ResultOf, runOperation, trimToNull, typeDocument } from '../operat
  * give them.
  */
 export interface AuditEventFilter {
+  /** Id of the user whose account the events concern. */
   readonly userId: string;
   readonly event: string;
   /** 'shown' if events of reading are wanted, too. A search for one event finds it anyway. */
   readonly reads: string;
   readonly actor: string;
+  /** A reference of the trail, such as `ticket:12`. */
   readonly subject: string;
   readonly since: string;
   readonly until: string;
@@ -55,7 +56,7 @@ export async function loadAuditEvents(
   before: string | null,
 ): Promise<AuditTrailPage> {
   const { StaffAuditEvents: page } = await runOperation(EVENTS_QUERY, {
-    user_id: trimToNull(toLatinDigits(filter.userId)),
+    user_id: trimToNull(filter.userId),
     event: trimToNull(filter.event),
     reads: filter.reads === 'shown' || filter.event !== '',
     actor: trimToNull(filter.actor),

@@ -1,15 +1,18 @@
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { preferences } from '../../preferences';
 import { InputField } from '../../sign-in/fields';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
 import { formatPersonName } from '../tickets/ticket';
+import { AboutFields } from './about-fields';
 import type { AuditEventFilter } from './audit-data';
 import { auditFilter } from './audit-filter-store';
 import { EventOptions } from './event-options';
+import { type FilterInputProps, SelectField } from './filter-fields';
 import { readJalaliTime, writeJalaliTime } from './jalali-time';
 import { formatMemberName } from './format-member-name';
 import type { NamedStaff } from './staff-names';
+import { useAboutSearch } from './use-about-search';
 
 interface AuditFilterFormProps {
   readonly members: NamedStaff;
@@ -22,12 +25,18 @@ export function AuditFilterForm({ members, onSearch }: AuditFilterFormProps) {
   const { language } = useStore(preferences);
   const [filter, setFilter] = useState(auditFilter.get().filter);
 
-  function submitFilter(event: SubmitEvent) {
-    event.preventDefault();
-    onSearch(filter);
+  const aboutSearch = useAboutSearch();
+
+  function showEvents(limits: Pick<AuditEventFilter, 'userId' | 'subject'>) {
+    onSearch({ ...filter, ...limits });
   }
 
-  const bindFilterField = (name: keyof AuditEventFilter) => ({
+  function submitFilter(event: SubmitEvent) {
+    event.preventDefault();
+    aboutSearch.searchAbout(showEvents);
+  }
+
+  const bindFilterField = (name: keyof typeof auditWords.fields) => ({
     label: auditWords.fields[name],
     value: filter[name],
     onText: (text: string) => {
@@ -47,41 +56,16 @@ export function AuditFilterForm({ members, onSearch }: AuditFilterFormProps) {
       <SelectField {...bindFilterField('actor')}>
         <ActorOptions members={members} />
       </SelectField>
-      <InputField type="text" dir="ltr" autoComplete="off" {...bindFilterField('userId')} />
-      <InputField type="text" dir="ltr" autoComplete="off" {...bindFilterField('subject')} />
+      <AboutFields
+        search={aboutSearch}
+        onPerson={(person) => {
+          aboutSearch.choosePerson(person, showEvents);
+        }}
+      />
       <TimeField {...bindFilterField('since')} />
       <TimeField {...bindFilterField('until')} />
       <button className="button button-main">{auditWords.search}</button>
     </form>
-  );
-}
-
-interface FilterInputProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onText: (text: string) => void;
-}
-
-function SelectField({
-  label,
-  value,
-  onText,
-  children,
-}: FilterInputProps & { readonly children: ReactNode }) {
-  const selectId = useId();
-  return (
-    <div className="field">
-      <label htmlFor={selectId}>{label}</label>
-      <select
-        id={selectId}
-        value={value}
-        onChange={(event) => {
-          onText(event.target.value);
-        }}
-      >
-        {children}
-      </select>
-    </div>
   );
 }
 
