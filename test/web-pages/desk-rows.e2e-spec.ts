@@ -5,6 +5,7 @@ import { hasBrowser } from '../support/actors/browser.js';
 import { Desks } from '../support/actors/desk-page.js';
 import { userIdOf } from '../support/actors/staff.js';
 import { TicketUser } from '../support/actors/ticket-user.js';
+import { barriers } from '../support/assertions/barriers.js';
 
 const desks = new Desks({ TICKETS_OPEN: '100000' });
 
@@ -109,13 +110,16 @@ describe.skipIf(!hasBrowser)('what the list of the desk says of a ticket', () =>
       await desk.page.locator('.searched', { hasText: `All tickets with “${words}”` }).waitFor();
       await row.getByText('Closed').waitFor();
     }
+    expect(await desk.page.getByText('People with this name').count()).toBe(0);
   });
 
-  it('offers people with a name that no ticket has, and tries again after a failure', async () => {
+  it('offers people with a name, also below tickets, and tries again after a failure', async () => {
     const { user } = await addTicket('Any ticket');
+    const others = await Promise.all([1, 2, 3].map(() => Actor.signedIn(desks.app)));
     await desks.app.query(
-      "UPDATE users SET first_name = 'Parvin', name_1 = 'parvin daryush' WHERE id = ?",
-      [await userIdOf(user.actor)],
+      `UPDATE users SET first_name = 'Parvin', last_name = '', name_1 = 'parvin daryush'
+       WHERE id IN (?, ?, ?, ?)`,
+      await Promise.all([user.actor, ...others].map((actor) => userIdOf(actor))),
     );
     const desk = await desks.signedIn();
     await desk.row('Any ticket').waitFor();
@@ -133,8 +137,31 @@ describe.skipIf(!hasBrowser)('what the list of the desk says of a ticket', () =>
     expect(await people.getByRole('listitem').count()).toBe(0);
     await desk.page.unroute('**/graphql');
     await desk.page.locator('.faults').getByRole('button').click();
-    await people.getByText('Parvin').waitFor();
+    await people.getByText('Parvin').first().waitFor();
     expect(await desk.page.locator('.faults').count()).toBe(0);
     for (const fault of desk.faults.splice(0)) expect(fault).toMatch(/ERR_FAILED .*graphql$/);
+
+    await user.add('Parvin called');
+    const bodies: string[] = [];
+    desk.page.on('request', (request) => bodies.push(request.postData() ?? ''));
+    await search.fill('PARVIN');
+    await search.press('Enter');
+    await desk.row('Parvin called').waitFor();
+    const parvin = people.getByRole('link', { name: 'Parvin', exact: true });
+    await parvin.first().waitFor();
+    await desk.screenshot('namesakes');
+    expect((await boxOf(people)).height).toBeLessThan(30);
+    expect(await desk.page.locator('.searched').innerText()).toContain(
+      'All tickets with “PARVIN” in their titles or messages. Names of people were searched, too.',
+    );
+    await desk.page.getByLabel('Assigned to').selectOption('Not assigned');
+    await desk.row('Parvin called').waitFor();
+    expect(bodies.filter((body) => body.includes('StaffUsers('))).toHaveLength(1);
+    expect(await parvin.count()).toBe(3);
+    await desk.page.locator('.namesakes').getByRole('button', { name: 'Show more' }).click();
+    expect(await people.getByRole('listitem').count()).toBe(4);
+    expect(await barriers(desk)).toEqual([]);
+    await people.getByRole('link').first().click();
+    await expect.poll(() => desk.page.locator('.person-page h2').innerText()).toContain('Parvin');
   });
 });

@@ -1,5 +1,10 @@
 import { readPhoneDigits } from '../../../../src/platform/typed-text';
 
+/** Returns true if the words can be a name. Others are the end of a number, which many have. */
+export function mayBeName(words: string): boolean {
+  return /\p{L}/u.test(words);
+}
+
 /** Returns true for a whole number or an e-mail address: it names one person. */
 export function isPersonAddress(search: string): boolean {
   const isNumber = (readPhoneDigits(search)?.length ?? 0) >= 8;

@@ -105,11 +105,12 @@ export const PEOPLE_PAGE = 50;
 export async function findPeople(
   search: string,
   before: string | null = null,
+  limit = PEOPLE_PAGE,
 ): Promise<readonly StaffUser[]> {
   const { StaffUsers: users } = await runOperation(USERS_QUERY, {
     search: search || null,
     before,
-    limit: PEOPLE_PAGE,
+    limit,
   });
   return users ?? [];
 }

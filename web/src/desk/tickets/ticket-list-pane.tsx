@@ -2,6 +2,7 @@ import './ticket-list-pane.css';
 import { FaultNote } from '../../sign-in/fault-note';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
+import { mayBeName } from '../people/person-address';
 import { usePermissions } from '../permissions';
 import { BulkActionBar } from './bulk-bar';
 import { NamesakeList } from './namesake-list';
@@ -16,7 +17,10 @@ interface TicketListPaneProps {
 
 export function TicketListPane({ selected }: TicketListPaneProps) {
   const deskWords = useDeskMessages();
-  const { items, isComplete, error } = useStore(ticketList);
+  const { items, words, isLoading, isComplete, error } = useStore(ticketList);
+  const isNameSearch = usePermissions().canRead('admin:users') && mayBeName(words);
+  const isNoneFound =
+    words !== '' && items.length === 0 && error === null && !isLoading && isComplete;
   return (
     <section className="ticket-list" aria-label={deskWords.tickets.heading}>
       <TicketFilterBar />
@@ -33,7 +37,8 @@ export function TicketListPane({ selected }: TicketListPaneProps) {
         </FaultNote>
       )}
       {items.length === 0 && error === null && <EmptyListNote />}
-      <TicketRows items={items} selected={selected} isComplete={isComplete} />
+      {!isNoneFound && <TicketRows items={items} selected={selected} isComplete={isComplete} />}
+      {isNameSearch && <NamesakeList key={words} words={words} isAlone={isNoneFound} />}
     </section>
   );
 }
@@ -42,17 +47,12 @@ export function TicketListPane({ selected }: TicketListPaneProps) {
 function EmptyListNote() {
   const deskWords = useDeskMessages();
   const { words, isLoading, isComplete } = useStore(ticketList);
-  const { canRead } = usePermissions();
   const isRead = !isLoading && isComplete;
-  const isNoneFound = isRead && words !== '';
   return (
-    <>
-      <p className="pane-note" role="status">
-        {!isRead && deskWords.loading}
-        {isRead && words === '' && deskWords.tickets.none}
-        {isNoneFound && deskWords.tickets.noneFound}
-      </p>
-      {isNoneFound && canRead('admin:users') && <NamesakeList key={words} words={words} />}
-    </>
+    <p className="pane-note" role="status">
+      {!isRead && deskWords.loading}
+      {isRead && words === '' && deskWords.tickets.none}
+      {isRead && words !== '' && deskWords.tickets.noneFound}
+    </p>
   );
 }
