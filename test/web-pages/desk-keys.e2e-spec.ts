@@ -73,8 +73,17 @@ describe.skipIf(!hasBrowser)('keys on the desk', () => {
     await desk.page.locator('.conversation h2').focus();
     await keyboard.press('j');
     await expect.poll(() => title(desk)).toBe('Three');
+    const announcer = desk.page.locator('.announcer');
+    await keyboard.press('j');
+    await announcer.getByText('The list has no more tickets.').waitFor({ timeout: 10_000 });
     await keyboard.press('k');
     await expect.poll(() => title(desk)).toBe('One');
+    await keyboard.press('k');
+    await announcer.getByText('This is the first ticket of the list.').waitFor();
+    await desk.page.getByRole('link', { name: 'Tickets' }).click();
+    await desk.page.getByText('Select a ticket to read and answer it.').waitFor();
+    await keyboard.press('k');
+    await expect.poll(() => title(desk)).toBe('Three');
   });
 
   it('lists them by a question mark', async () => {

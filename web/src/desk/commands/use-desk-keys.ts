@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { announceText } from '../../announcer';
 import { useStore } from '../../store';
+import { getDeskMessagesNow } from '../messages';
 import { goToView } from '../route';
 import { bulkTickets } from '../tickets/bulk-store';
 import { ticketList } from '../tickets/ticket-list-store';
@@ -65,6 +67,8 @@ interface OpenPlace {
   /** Its index, or the last one that it had. */
   readonly index: number;
   readonly isListed: boolean;
+  /** False if no ticket is open. */
+  readonly isOpen: boolean;
 }
 
 /** Returns the place of the open ticket, also after an answer has taken it off the list. */
@@ -75,16 +79,29 @@ function useOpenPlace(openId: string): OpenPlace {
   useEffect(() => {
     if (index !== -1) lastIndex.current = index;
   }, [index]);
-  return { index: index === -1 ? lastIndex.current : index, isListed: index !== -1 };
+  const place = index === -1 ? lastIndex.current : index;
+  return { index: place, isListed: index !== -1, isOpen: openId !== '' };
 }
 
-function openNeighbour({ index, isListed }: OpenPlace, step: number): 'done' | undefined {
-  // The next ticket has moved up to the place of one that left the list.
-  const neighbourIndex = !isListed && step > 0 ? index : index + step;
-  const neighbourId = ticketList.get().items[neighbourIndex]?.ticket.id;
-  if (neighbourId === undefined) return undefined;
-  goToView(`tickets/${neighbourId}`);
+/** Opens the next or the previous ticket, or else says that the list ends there. */
+function openNeighbour(place: OpenPlace, step: number): 'done' {
+  const { items, isComplete } = ticketList.get();
+  const neighbourId = items[findNeighbourIndex(place, step, items.length)]?.ticket.id;
+  if (neighbourId !== undefined) goToView(`tickets/${neighbourId}`);
+  else if (step > 0 && !isComplete) void ticketList.loadMore();
+  else announceListEnd(step);
   return 'done';
+}
+
+function findNeighbourIndex({ index, isListed, isOpen }: OpenPlace, step: number, length: number) {
+  if (!isOpen && step < 0) return length - 1;
+  // The next ticket has moved up to the place of one that left the list.
+  return !isListed && step > 0 ? index : index + step;
+}
+
+function announceListEnd(step: number): void {
+  const { listStart, listEnd } = getDeskMessagesNow().commands.keys;
+  announceText(step > 0 ? listEnd : listStart);
 }
 
 /** Selects the row that has the focus, or else the open ticket. */

@@ -14,6 +14,8 @@ export const commandsEn = {
   keys: {
     title: 'Keys',
     cancel: 'Close',
+    listStart: 'This is the first ticket of the list.',
+    listEnd: 'The list has no more tickets.',
     names: {
       palette: 'Find anything',
       next: 'Next ticket',

@@ -16,6 +16,8 @@ export const commandsFa: typeof commandsEn = {
   keys: {
     title: 'کلیدها',
     cancel: 'بستن',
+    listStart: 'این نخستین تیکت فهرست است.',
+    listEnd: 'فهرست تیکت دیگری ندارد.',
     names: {
       palette: 'یافتن هر چیز',
       next: 'تیکت بعدی',
