@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Settings } from '../../support/servers/app.js';
 import { COMPILED_CODE, ROOT } from '../../support/servers/built.js';
+import { cleanAtExit } from '../../support/servers/clean-at-exit.js';
 import { GaleraNode, type Galera } from '../../support/servers/galera-node.js';
 import { fixedPort } from '../../support/servers/ports.js';
 import { scratchFolder } from '../../support/servers/scratch.js';
@@ -51,7 +52,7 @@ export class Deployment {
 
   static async start({ galera, mode }: Options): Promise<Deployment> {
     const folder = scratchFolder('keypad-cluster-');
-    process.once('exit', () => {
+    cleanAtExit(() => {
       rmSync(folder, { recursive: true, force: true });
     });
     // The account of the servers must reach their folders.

@@ -4,6 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { cleanAtExit } from './clean-at-exit.js';
 
 const PROGRAM = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy'].find((path) => existsSync(path));
 
@@ -16,7 +17,7 @@ export class Haproxy {
   /** `folder` holds its configuration and its socket. */
   constructor(private readonly folder: string) {
     // It ends with this process, however that ends.
-    process.once('exit', () => this.process?.kill('SIGKILL'));
+    cleanAtExit(() => this.process?.kill('SIGKILL'));
   }
 
   /** Starts it with the last configuration, or a new one: the sections after `global`. */

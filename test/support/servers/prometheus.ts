@@ -4,6 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 import { z } from 'zod';
+import { cleanAtExit } from './clean-at-exit.js';
 import { fixedPort } from './ports.js';
 
 /** True if Prometheus is installed, as it must be in CI. */
@@ -59,7 +60,7 @@ scrape_configs:
     ],
     { stdio: 'ignore' },
   );
-  process.once('exit', () => server.kill('SIGKILL'));
+  cleanAtExit(() => server.kill('SIGKILL'));
   const query = async (expression: string) => {
     const response = await fetch(
       `http://${address}/api/v1/query?query=${encodeURIComponent(expression)}`,

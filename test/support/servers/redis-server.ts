@@ -7,6 +7,7 @@ import { createClient } from 'redis';
 import { expect, vi } from 'vitest';
 import { RateLimits } from '../../../src/platform/rate-limits/index.js';
 import type { TestApp } from './app.js';
+import { cleanAtExit } from './clean-at-exit.js';
 
 const PROGRAM = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find((path) =>
   existsSync(path),
@@ -28,7 +29,7 @@ export class RedisServer {
     private readonly password = '',
   ) {
     // It ends with this process, however that ends.
-    process.once('exit', () => this.process?.kill('SIGKILL'));
+    cleanAtExit(() => this.process?.kill('SIGKILL'));
   }
 
   get isRunning(): boolean {

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
+import { cleanAtExit } from './clean-at-exit.js';
 import './provided.js';
 import { scratchFolder } from './scratch.js';
 
@@ -9,7 +10,7 @@ export default function setup(project: TestProject): () => void {
   const remove = () => {
     rmSync(folder, { recursive: true, force: true });
   };
-  process.once('exit', remove);
+  cleanAtExit(remove);
   project.provide('runFolder', folder);
   return remove;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { TOKEN } from '../actors/ussd.js';
 import { startApp, type Settings, type TestApp } from './app.js';
+import { cleanAtExit } from './clean-at-exit.js';
 import { findGalera, GaleraNode, hasFaketime } from './galera-node.js';
 import { scratchFolder } from './scratch.js';
 import { SmsGateway } from './sms-gateway.js';
@@ -34,7 +35,7 @@ async function start(): Promise<SkewedNodes> {
   if (galera === undefined)
     throw new Error('apt-get install mariadb-server galera-4 rsync libfaketime');
   const folder = scratchFolder('keypad-clocks-');
-  process.once('exit', () => {
+  cleanAtExit(() => {
     rmSync(folder, { recursive: true, force: true });
   });
   // The account of the servers must reach their folders.
