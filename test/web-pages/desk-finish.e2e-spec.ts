@@ -74,11 +74,11 @@ describe.skipIf(!hasBrowser)('the finish of the desk', () => {
     const dangers = await readColors([/^Disable:/, /^Remove:/]);
     await goTo(desk, 'clients');
     await desk
-      .button(/^Secret leaked:/)
+      .button(/^Replace a leaked secret:/)
       .first()
       .waitFor();
-    for (const color of await readColors([/^Secret leaked:/, /^Secret leaked: end/, /^Disable:/]))
-      dangers.add(color);
+    const ends = [/^Replace a leaked secret:/, /^Replace a leaked secret and/, /^Disable:/];
+    for (const color of await readColors(ends)) dangers.add(color);
     expect(dangers.size).toBe(1);
     expect(dangers).not.toContain(usual);
     expect(await readColors([/^New secret:/])).toEqual(new Set([usual]));

@@ -9,7 +9,10 @@ interface SecretNoteProps {
   readonly onClose: () => void;
 }
 
-/** Shows a secret that nobody can read again. It is nowhere but in the memory of the page. */
+/**
+ * Shows a secret that nobody can read again. It is nowhere but in the memory of the page. Copying it
+ * by hand counts as the button does.
+ */
 export function SecretNote({ title, secret, onCopied, onClose }: SecretNoteProps) {
   const secretWords = useDeskMessages().secret;
 
@@ -21,7 +24,9 @@ export function SecretNote({ title, secret, onCopied, onClose }: SecretNoteProps
     <section className="secret-note" aria-label={title}>
       <h3>{title}</h3>
       <p>{secretWords.once}</p>
-      <code dir="ltr">{secret}</code>
+      <code dir="ltr" onCopy={onCopied}>
+        {secret}
+      </code>
       <div className="secret-note-foot">
         <button className="button button-main" type="button" onClick={() => void copySecret()}>
           {secretWords.copy}

@@ -6,7 +6,9 @@ import { auditEn } from './audit-en';
  */
 export const adminEn = {
   secret: {
-    once: 'Copy it now and keep it in a safe place. Nobody can read it again.',
+    once:
+      'It is shown only once. Copy it now and keep it in a safe place: after that it is gone when ' +
+      'you leave this view.',
     copy: 'Copy',
     close: 'I have it',
   },
@@ -56,7 +58,7 @@ export const adminEn = {
         done: 'Secret made',
       },
       leak: {
-        button: 'Secret leaked',
+        button: 'Replace a leaked secret',
         title: 'End all secrets?',
         about: (name: string) =>
           `All secrets of ${name} end at once: no user of it can sign in or refresh until it ` +
@@ -64,7 +66,7 @@ export const adminEn = {
         done: 'Secrets ended',
       },
       leakAndEnd: {
-        button: 'Secret leaked: end sessions too',
+        button: 'Replace a leaked secret and end sessions',
         title: 'End all secrets and sessions?',
         about: (name: string) =>
           `All secrets of ${name} end at once, and all its users are signed out within minutes. ` +

@@ -5,7 +5,9 @@ import { auditFa } from './audit-fa';
 /** Texts of the views for admins and auditors in Persian. */
 export const adminFa: AdminMessages = {
   secret: {
-    once: 'اکنون آن را کپی کنید و جای امنی نگه دارید. دیگر هیچ‌کس نمی‌تواند آن را بخواند.',
+    once:
+      'تنها یک بار نشان داده می‌شود. اکنون آن را کپی کنید و جای امنی نگه دارید: پس از آن، با بیرون ' +
+      'رفتن از این بخش پاک می‌شود.',
     copy: 'کپی',
     close: 'برداشتم',
   },
@@ -54,7 +56,7 @@ export const adminFa: AdminMessages = {
         done: 'کلید ساخته شد',
       },
       leak: {
-        button: 'کلید لو رفت',
+        button: 'جایگزینی کلید لورفته',
         title: 'همهٔ کلیدها باطل شوند؟',
         about: (name) =>
           `همهٔ کلیدهای ${name} بی‌درنگ باطل می‌شوند: تا کلید تازه را نگیرد، ` +
@@ -62,7 +64,7 @@ export const adminFa: AdminMessages = {
         done: 'کلیدها باطل شدند',
       },
       leakAndEnd: {
-        button: 'کلید لو رفت: پایان نشست‌ها هم',
+        button: 'جایگزینی کلید لورفته و پایان نشست‌ها',
         title: 'همهٔ کلیدها و نشست‌ها پایان یابند؟',
         about: (name) =>
           `همهٔ کلیدهای ${name} بی‌درنگ باطل می‌شوند و کاربرانش تا چند دقیقهٔ دیگر خارج می‌شوند. ` +
