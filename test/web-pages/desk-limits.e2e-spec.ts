@@ -6,9 +6,13 @@ import { dataOf, gqlCodeOf } from '../support/actors/graphql.js';
 import { newPan } from '../support/actors/pans.js';
 import { staffCodeOf } from '../support/actors/staff-proof.js';
 import { userIdOf } from '../support/actors/staff.js';
+import { TicketUser } from '../support/actors/ticket-user.js';
 import { barriers, overflow } from '../support/assertions/barriers.js';
 
-const desks = new Desks({ LIMITS: 'on', LIMIT_REGISTER: '1000/60', LIMIT_CARD_ADD: '2/86400' });
+const desks = new Desks({
+  ...{ LIMITS: 'on', LIMIT_REGISTER: '1000/60', LIMIT_CARD_ADD: '2/86400' },
+  LIMIT_NUMBER_HOUR: '2/3600',
+});
 const addCard = (actor: Actor) => actor.gql(`mutation { CardAdd(pan: "${newPan()}") { id } }`);
 
 /** Creates a user who may add no more cards. */
@@ -62,6 +66,34 @@ describe.skipIf(!hasBrowser)('rate limits on the desk', () => {
     expect(reasons).toEqual([{ reason: 'card_add: Card reader was broken' }]);
     await desk.button('Refresh').click();
     await expect.poll(() => cards.innerText()).toMatch(/1 of 2/);
+  });
+
+  it('stand before the codes beside a ticket once no more messages go to its user', async () => {
+    const user = new TicketUser(await Actor.signedIn(desks.app));
+    const { id } = await user.add('No code comes');
+    const desk = await desks.signedIn();
+    await desk.page.goto(`${desks.app.url}/desk#/tickets/${id}`);
+    const [codes, limits] = ['Codes of the last day', 'Rate limits'];
+    const headings = desk.page.locator('.tickets > .person h3');
+    await expect.poll(() => headings.allInnerTexts()).toEqual([codes, limits, 'Sessions']);
+    for (let i = 0; i < 2; i += 1) {
+      await desks.app.travel(130);
+      await user.actor.newCode();
+    }
+    // The age is that of the attempt, which follows the response.
+    const unsent = "SELECT id FROM messages WHERE attempts = 0 OR state = 'leased'";
+    await expect.poll(() => desks.app.query(unsent)).toEqual([]);
+    await desks.app.travel(240);
+    await desk.button('Refresh').click();
+    await expect.poll(() => headings.allInnerTexts()).toEqual([limits, codes, 'Sessions']);
+    const diagnosis = desk.page.locator('.diagnosis');
+    await expect
+      .poll(async () => (await diagnosis.innerText()).replace(/in \d+m/, 'in 50m'))
+      .toBe(
+        'The provider accepted the last code (4m ago), and no receipt came. ' +
+          'No more text messages go to this number from networks where the user has signed in; ' +
+          'the next in 50m. Advise to dial *6655#, or clear the limit.',
+      );
   });
 
   it('have no button for support and auditors, nor for an admin on the own account', async () => {

@@ -92,23 +92,13 @@ function SignOutButton({ session }: SignedInNameProps) {
   );
 }
 
-function scrollLinkIntoView(link: HTMLAnchorElement | null): void {
-  link?.scrollIntoView({ block: 'nearest', inline: 'center' });
-}
-
 function DeskViewLinks() {
   const deskWords = useDeskMessages();
   const shownView = useShownView();
   return (
     <nav className="views" aria-label={deskWords.navigation}>
       {useAllowedViews().map((name) => (
-        <a
-          key={name}
-          // On a narrow screen the link may be out of view.
-          ref={name === shownView ? scrollLinkIntoView : undefined}
-          href={`#/${name}`}
-          aria-current={name === shownView ? 'page' : undefined}
-        >
+        <a key={name} href={`#/${name}`} aria-current={name === shownView ? 'page' : undefined}>
           {deskWords.views[name]}
         </a>
       ))}

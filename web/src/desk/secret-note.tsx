@@ -10,8 +10,8 @@ interface SecretNoteProps {
 }
 
 /**
- * Shows a secret that nobody can read again. It is nowhere but in the memory of the page. Copying it
- * by hand counts as the button does.
+ * Shows a secret that nobody can read again. It is nowhere but in the memory of the page. Copying
+ * it by hand counts as the button does.
  */
 export function SecretNote({ title, secret, onCopied, onClose }: SecretNoteProps) {
   const secretWords = useDeskMessages().secret;

@@ -7,8 +7,8 @@ import { auditEn } from './audit-en';
 export const adminEn = {
   secret: {
     once:
-      'It is shown only once. Copy it now and keep it in a safe place: after that it is gone when ' +
-      'you leave this view.',
+      'It is shown only once. Copy it now and keep it in a safe place: ' +
+      'after that it is gone when you leave this view.',
     copy: 'Copy',
     close: 'I have it',
   },

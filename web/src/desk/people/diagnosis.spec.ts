@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diagnosisEn } from '../messages/diagnosis-en';
+import { diagnosisFa } from '../messages/diagnosis-fa';
 import { findDiagnosis } from './diagnosis';
 import type { PersonData } from './person-data';
 
@@ -62,6 +63,45 @@ describe('findDiagnosis', () => {
       'The last code was not sent (now). Advise to dial the code that the app shows, ' +
         'or send it again.',
     );
+  });
+
+  it.each([
+    [
+      'a full limit in English',
+      diagnosisEn.limit('in 20 min', diagnosisEn.dial('*6655#')),
+      'No more text messages go to this number; the next in 20 min. ' +
+        'Advise to dial *6655#, or clear the limit.',
+    ],
+    [
+      'a full limit in Persian',
+      diagnosisFa.limit('۲۰ دقیقهٔ دیگر', diagnosisFa.dial('*6655#')),
+      'سهمیهٔ پیامک این شماره تمام شده است؛ رمز بعدی ۲۰ دقیقهٔ دیگر فرستاده می‌شود. ' +
+        'بگویید کد *6655# را شماره‌گیری کند، یا محدودیت را صفر کنید.',
+    ],
+    [
+      'used up tries in English',
+      diagnosisEn.spent('2 min ago'),
+      'The tries of the last code are used up (2 min ago). The user must request a new one.',
+    ],
+    [
+      'used up tries in Persian',
+      diagnosisFa.spent('۲ دقیقه پیش'),
+      'فرصت‌های آخرین رمز تمام شده است (۲ دقیقه پیش). کاربر باید رمز تازه بخواهد.',
+    ],
+    [
+      'a missing receipt in English',
+      diagnosisEn.noReceipt('4 min ago', { dial: diagnosisEn.dial('*6655#'), isOpen: true }),
+      'The provider accepted the last code (4 min ago), and no receipt came. ' +
+        'Advise to dial *6655#.',
+    ],
+    [
+      'a missing receipt in Persian',
+      diagnosisFa.noReceipt('۴ دقیقه پیش', { dial: diagnosisFa.dial('*6655#'), isOpen: true }),
+      'سرویس‌دهنده آخرین رمز را پذیرفت (۴ دقیقه پیش)، ولی رسیدی نیامد. ' +
+        'بگویید کد *6655# را شماره‌گیری کند.',
+    ],
+  ])('says what helps against %s', (_which, sentence, expected) => {
+    expect(sentence).toBe(expected);
   });
 
   it('advises to request a new code once the last one can neither be shown nor sent', () => {
