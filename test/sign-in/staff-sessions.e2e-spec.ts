@@ -1,4 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Database } from '../../src/platform/database/index.js';
+import { Sql } from '../../src/platform/database/sql.js';
 import { Actor, expectOk, tokensIn } from '../support/actors/actor.js';
 import { codeOf, postForm } from '../support/actors/http.js';
 import { HOME, refreshFrom } from '../support/actors/networks.js';
@@ -88,6 +90,39 @@ describe('a session with a scope for staff that ends sooner than its access toke
     expect(await introspect(actor, access_token)).toMatchObject({ active: true, exp });
     const { exp: told } = await introspect(actor, refresh_token);
     expect(Math.abs(Number(told) - end)).toBeLessThan(2);
+  });
+});
+
+/** Lets a minute pass while each statement that begins or refreshes a session waits. */
+function delayStatements(app: TestApp): void {
+  const { clock } = app.get(Database);
+  const now = clock.now.bind(clock);
+  let waitedMs = 0;
+  vi.spyOn(clock, 'now').mockImplementation(() => now() + waitedMs);
+  const compile = Reflect.get<Sql, 'compile'>(Sql.prototype, 'compile');
+  vi.spyOn(Sql.prototype, 'compile').mockImplementation(function (this: Sql, time: string) {
+    const statement = compile.call(this, time);
+    if (/SessionRotation|insertSession/.test(statement.text)) waitedMs += 60_000;
+    return statement;
+  });
+}
+
+describe('a session with a scope for staff whose statements wait', () => {
+  const idleApp = useApp({ LIMITS: 'off', STAFF_IDLE_TTL: '600' });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  it('gets no token that outlives it [ROLE-11]', async () => {
+    const { actor } = await staffMember(idleApp);
+    const obtainTokens = [() => actor.signIn(), () => actor.refresh()];
+    for (const obtain of obtainTokens) {
+      delayStatements(idleApp);
+      const { exp } = claimsOf((await obtain()).access_token);
+      vi.restoreAllMocks();
+      const end = Number((await sessionOf(actor))['idle_expires_at']) / 1000;
+      expect(Math.abs(Number(exp) - end)).toBeLessThan(ESTIMATE);
+    }
   });
 });
 

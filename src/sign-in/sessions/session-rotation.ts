@@ -46,6 +46,8 @@ export class SessionRotation {
     const repeatedCondition = sql`(counter = ${counter + 1} AND rotated_from = ${network}
       AND rotated_at >= ${NOW} - ${this.graceMs}
       AND (repeated_counter IS NULL OR repeated_counter <> ${counter - 1}))`;
+    // Before the statement, so that no token outlives the row (ROLE-11).
+    const askedAt = this.database.clock.now();
     // MySQL assigns from left to right.
     const changed = await this.database.change(sql`/* SessionRotation.rotateOrRepeat */
       UPDATE sessions SET
@@ -60,8 +62,7 @@ export class SessionRotation {
     if (changed === 0) return undefined;
 
     // The row is one rotation ahead of the presented token here.
-    const idle_expires_at = this.database.clock.now() + idleMs;
-    return { ...session, counter: counter + 1, idle_expires_at };
+    return { ...session, counter: counter + 1, idle_expires_at: askedAt + idleMs };
   }
 
   /**
@@ -77,6 +78,8 @@ export class SessionRotation {
     const { id, user_id, counter } = session;
     const network = this.sessions.hashNetwork(user_id, address);
     const { idleMs, absoluteMs } = chooseSessionLife(this.config, session.scope);
+    // Before the statement, so that no token outlives the row (ROLE-11).
+    const askedAt = this.database.clock.now();
     const changed = await this.database.change(sql`/* SessionRotation.rotateForOtherNetwork */
       UPDATE sessions SET
         repeated_counter = ${counter + 1},
@@ -90,8 +93,7 @@ export class SessionRotation {
         AND created_at > ${NOW} - ${absoluteMs} AND ${LIVE_CONDITION}`);
     if (changed === 0) return undefined;
 
-    const idle_expires_at = this.database.clock.now() + idleMs;
-    return { ...session, counter: counter + 2, idle_expires_at };
+    return { ...session, counter: counter + 2, idle_expires_at: askedAt + idleMs };
   }
 
   /**

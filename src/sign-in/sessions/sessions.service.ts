@@ -134,6 +134,8 @@ export class SessionsService {
     const { idleMs, absoluteMs } = chooseSessionLife(this.config, scope);
     const network = this.hashNetwork(userId, address);
     const coarseNetwork = toCoarseNetwork(address) ?? null;
+    // Before the statement, so that no token outlives the row (ROLE-11).
+    const created_at = this.database.clock.now();
 
     const id = await tx.insert(sql`/* SessionsService.insertSession */
       INSERT INTO sessions
@@ -142,7 +144,6 @@ export class SessionsService {
       VALUES (${userId}, ${clientId}, ${scope}, 0, ${key_id}, ${nonce}, 'otp', ${network},
         ${coarseNetwork}, ${NOW}, ${NOW} + ${idleMs}, ${NOW} + ${absoluteMs})`);
 
-    const created_at = this.database.clock.now();
     const endTimes = { idle_expires_at: created_at + idleMs, expires_at: created_at + absoluteMs };
     return {
       id,
