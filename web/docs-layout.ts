@@ -9,6 +9,7 @@ import {
 import { ENGLISH_ATTRIBUTES, type RenderedPage } from './docs-html.ts';
 import { renderContents, renderIcon, renderMenu } from './docs-menu.ts';
 import { DOCS_MESSAGES } from './docs-messages.ts';
+import { addTryLinks } from './docs-try-links.ts';
 
 /** Files that every page loads, by their paths. */
 export interface DocsAssets {
@@ -53,6 +54,7 @@ export function renderDocsPage(page: DocsPageContent, assets: DocsAssets): strin
     label: docsTexts.contents,
     attributes: textAttributes,
   });
+  const textHtml = addTryLinks(html, name, DOCS_MESSAGES[isTranslated ? language : 'en']);
   const note = isTranslated ? '' : `<aside class="note">${docsTexts.untranslated}</aside>\n`;
 
   return `<!doctype html>
@@ -73,7 +75,7 @@ ${renderHeader(page, assets, contents !== '')}
 ${renderMenu(page.address ?? '', language)}
 <div class="middle">
 ${note}<main id="text"${textAttributes}${liveMark}>
-${html}</main>
+${textHtml}</main>
 ${renderFooter(page)}
 </div>
 ${contents}

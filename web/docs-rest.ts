@@ -14,6 +14,7 @@ import {
 } from './docs-rest-groups.ts';
 import { RestFields } from './docs-rest-fields.ts';
 import { formatSampleJson, type RestReferenceRoute, RestSamples } from './docs-rest-samples.ts';
+import { renderRestTryLinks } from './docs-try-links.ts';
 import type { JsonSchema, OpenApiDocument, RestOperation } from './openapi-document.ts';
 import { OpenApiSchemas } from './openapi-schemas.ts';
 
@@ -109,7 +110,7 @@ ${this.explainOperation(operation).join('\n')}
 </div>
 <div class="samples">
 ${this.samples.renderSamples(route).join('\n')}
-<p class="try">${this.renderTryIt(route)}</p>
+${this.renderTryIt(route)}
 </div>
 </section>`;
   }
@@ -133,9 +134,9 @@ ${this.samples.renderSamples(route).join('\n')}
 
   private renderTryIt({ path, operation }: RestReferenceRoute): string {
     const { texts } = this;
-    if (!path.startsWith('/.well-known/'))
-      return `<a href="/#${operation.operationId}">${texts.tryInConsole}</a>`;
-    return `<a href="${path}">${texts.open} <code>${escapeHtml(path)}</code></a>`;
+    if (!path.startsWith('/.well-known/')) return renderRestTryLinks(operation.operationId, texts);
+    const openLink = `<a href="${path}">${texts.open} <code>${escapeHtml(path)}</code></a>`;
+    return `<p class="try">${openLink}</p>`;
   }
 
   private renderParameters({ parameters = [] }: RestOperation): string[] {

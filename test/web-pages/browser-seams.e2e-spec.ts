@@ -56,6 +56,24 @@ describe.skipIf(!hasBrowser)('the editor of the console', () => {
     await openTab(console, 'CardAdd');
     await expect.poll(() => bar(console).innerText()).toBe(refused);
     await console.page.unrouteAll({ behavior: 'wait' });
+
+    await console.button('New tab').click();
+    await expect.poll(() => bar(console).locator('dl').count()).toBe(0);
+    await console.page.locator('.graphiql-query-editor .view-lines').click();
+    await console.page.keyboard.insertText('query Invalid { Nothing }');
+    await console.run('Invalid', /GRAPHQL_VALIDATION_FAILED/);
+    const status = bar(console).locator('dd').first();
+    expect(await status.innerText()).toBe('HTTP 400');
+    expect(await status.getAttribute('data-outcome')).toBe('bad');
+    await openTab(console, 'Application');
+    await expect.poll(() => status.innerText()).toBe('HTTP 200');
+    expect(await status.getAttribute('data-outcome')).toBe('good');
+    await openTab(console, 'Invalid');
+    await expect.poll(() => status.innerText()).toBe('HTTP 400');
+    expect(await status.getAttribute('data-outcome')).toBe('bad');
+    await console.button('New tab').click();
+    await expect.poll(() => bar(console).locator('dl').count()).toBe(0);
+    expect(console.faults.splice(0)).toEqual([expect.stringMatching(/ 400 .*graphql$/)]);
   });
 
   it('shows the newest call whole, and the last step undone until data was read', async () => {
@@ -226,18 +244,6 @@ describe.skipIf(!hasBrowser)('the console with typed Persian digits', () => {
     const console = await openWithoutEditor();
     await console.page.locator('.dialled input').fill('*۶۶۵۵#');
     expect(await console.page.locator('.dialled input').inputValue()).toBe('*6655#');
-  });
-});
-
-describe.skipIf(!hasBrowser)('a link of the documentation to the console', () => {
-  it('opens the form of its call', async () => {
-    const console = await open();
-    await console.page.goto(`${console.app.url}/docs/rest#registerUser`);
-    await console.page.locator('a[href="/#registerUser"]').click();
-    await console.page.getByLabel('First name').waitFor();
-    await expect
-      .poll(() => console.page.evaluate<string>('document.activeElement.autocomplete'))
-      .toBe('given-name');
   });
 });
 

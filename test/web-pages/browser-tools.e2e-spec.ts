@@ -73,3 +73,74 @@ describe.skipIf(!hasBrowser)('the panels beside the editor of the console', () =
     await console.page.locator('.operation-log').waitFor({ state: 'detached' });
   });
 });
+
+/** Returns the calls that a page of the documentation links to in the console. */
+async function linkedCalls(path: string): Promise<string[]> {
+  const response = await fetch(`${consoles.app.url}${path}`);
+  expect(response.status).toBe(200);
+  return [...(await response.text()).matchAll(/href="\/#(\w+)"/g)].map(([, name = '']) => name);
+}
+
+describe.skipIf(!hasBrowser)('a link of the documentation to the console', () => {
+  it('opens the form of its call with the sample filled in', async () => {
+    const console = await open();
+    await console.page.goto(`${console.app.url}/docs/rest#registerUser`);
+    await console.page.locator('a[href="/#registerUser"]').click();
+    await console.page.getByLabel('First name').waitFor();
+    await expect
+      .poll(() => console.page.evaluate<string>('document.activeElement.autocomplete'))
+      .toBe('given-name');
+    const filled = console.page.locator('.form').first().locator('.field:not(.field-client) input');
+    const values = await Promise.all((await filled.all()).map((each) => each.inputValue()));
+    expect(values.join(' ')).toContain('Sara Ahmadi 09121234567');
+  });
+
+  it('leads from every page to a call that is ready, and sends nothing by itself', async () => {
+    const console = await open({ viewport: { width: 1440, height: 900 } });
+    const { page } = console;
+    const pages = ['rest', 'first-sign-in', 'guide', 'graphql-operations', 'errors'];
+    const linked: string[] = [];
+    for (const name of pages) {
+      const calls = await linkedCalls(`/docs/${name}`);
+      expect(await linkedCalls(`/docs/fa/${name}`)).toEqual(calls);
+      linked.push(...calls);
+    }
+    expect(linked.length).toBeGreaterThan(45);
+    expect(linked).not.toContain('introspectToken');
+
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') sent.push(request.url());
+    });
+    await page.goto(`${console.app.url}/#requestCode`);
+    await page.reload();
+    await page.locator('.graphiql-query-editor .view-line').first().waitFor();
+    for (const name of new Set(linked)) {
+      await page.evaluate(`document.activeElement.blur(); location.hash = '${name}'`);
+      const tab = page.locator(`.graphiql-tab-active button[title='${name}']`);
+      const ready = /^[A-Z]/.test(name) ? tab : page.locator(':is(.strip, .phone) :focus');
+      await ready.waitFor();
+    }
+    expect(sent).toEqual([]);
+
+    const note = page.locator('.linked-call');
+    await page.evaluate("location.hash = 'CardRemove'");
+    expect(await note.innerText()).toBe(
+      'CardRemove is ready in the editor. Sign in, then run it with ▶.',
+    );
+    const variables = page.locator(
+      '.graphiql-editor-tool :not(.hidden) > .monaco-editor .view-lines',
+    );
+    await expect.poll(() => variables.innerText()).toMatch(/"id":\s"1"/);
+    await page.evaluate("location.hash = 'revokeToken'");
+    await page.reload();
+    await expect
+      .poll(() => note.innerText())
+      .toBe('Sign in first. Then “Sign out” sends this call.');
+    await console.signIn();
+    expect(await note.innerText()).toBe('“Sign out” sends this call.');
+    await page.evaluate("document.activeElement.blur(); location.hash = 'refreshToken'");
+    await expect.poll(() => page.locator(':focus').innerText()).toBe('Refresh now');
+    await console.screenshot('linked-call');
+  });
+});

@@ -15,6 +15,8 @@ import { EXPLORER_PLUGIN } from './explorer';
 import { ClearedPane } from './cleared-pane';
 import { fetchGraphql } from './graphql-fetcher';
 import { EmptyPaneGuide } from './empty-pane-guide';
+import { LinkedCall } from './linked-call';
+import { LinkedOperation } from './linked-operation';
 import { LOG_PLUGIN } from './log-panel';
 import { OpenTab } from './open-tab';
 import { OPERATIONS_PLUGIN } from './operations-panel';
@@ -51,16 +53,19 @@ export default function GraphqlEditorPane({ signedIn, hasSchema, hasPhone }: Gra
   // null keeps GraphiQL from introspection, which needs a token and may be disabled.
   const schemaOption = signedIn && hasSchema ? {} : { schema: null };
   return (
-    <div className="editor" lang="en">
-      <GraphiQL {...EDITOR_OPTIONS} {...schemaOption} forcedTheme={useResolvedColours()}>
-        <GraphiQL.Logo>
-          <span />
-        </GraphiQL.Logo>
-        <GraphiQL.Footer>
-          <ResponseFooter signedIn={signedIn} hasSchema={hasSchema} hasPhone={hasPhone} />
-        </GraphiQL.Footer>
-      </GraphiQL>
-    </div>
+    <>
+      <LinkedCall hasPhone={hasPhone} />
+      <div className="editor" lang="en">
+        <GraphiQL {...EDITOR_OPTIONS} {...schemaOption} forcedTheme={useResolvedColours()}>
+          <GraphiQL.Logo>
+            <span />
+          </GraphiQL.Logo>
+          <GraphiQL.Footer>
+            <ResponseFooter signedIn={signedIn} hasSchema={hasSchema} hasPhone={hasPhone} />
+          </GraphiQL.Footer>
+        </GraphiQL>
+      </div>
+    </>
   );
 }
 
@@ -78,6 +83,7 @@ function ResponseFooter({ signedIn, hasSchema, hasPhone }: GraphqlEditorProps) {
       <EmptyPaneGuide signedIn={signedIn} hasPhone={hasPhone} />
       <ClearedPane signedIn={signedIn} />
       <OpenTab />
+      <LinkedOperation />
       <RunShortcut signedIn={signedIn} />
       <StripClicks />
       <ResponseBar signedIn={signedIn} hasSchema={hasSchema} />

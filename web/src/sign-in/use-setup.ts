@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { phone } from '../phone/phone-store';
 import { loadConsoleSetup, type ConsoleSetup } from '../setup';
-import { openLinkedCall } from './linked-call';
 import { signIn } from './sign-in-store';
 
 /** Fills in the demo client and the first demo user, except where something is typed already. */
@@ -42,7 +41,6 @@ export function useConsoleSetup(path: string): ConsoleSetup | null | undefined {
         if (loaded?.hasPhone === true) phone.setUp(loaded.people);
         if (signIn.get().busy === 'setup') signIn.update({ busy: null });
         setSetup(loaded);
-        openLinkedCall(window.location.hash.slice(1));
       });
   }, [path]);
   return setup;
