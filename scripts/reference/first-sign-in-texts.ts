@@ -21,7 +21,7 @@ curl 'http://localhost:3000/dev/phone/messages?to=09120000001&wait=10'
 
 const textsInEnglish: FirstSignInTexts = {
   title: 'First sign-in',
-  introduction: `Five calls lead from nothing to a signed-in user and out again. Paste each block into a
+  introduction: `Six steps lead from nothing to a signed-in user and out again. Paste each block into a
 terminal or a file; TypeScript runs as \`node first.mts\` since Node 22.18. Choose your language once; all blocks follow.
 
 Start a service of your own with \`npm ci && npm start\`. It has a demo client, and the demo user Sara with the number
@@ -77,7 +77,7 @@ refused with [\`OTP_WAITING_TIME\`](errors.md#otp_waiting_time).`,
 
 const textsInPersian: FirstSignInTexts = {
   title: 'نخستین ورود',
-  introduction: `با پنج درخواست، از هیچ به کاربرِ واردشده می‌رسید و دوباره خارج می‌شوید. هر نمونه را
+  introduction: `با شش گام، از هیچ به کاربرِ واردشده می‌رسید و دوباره خارج می‌شوید. هر نمونه را
 در ترمینال یا یک فایل بچسبانید؛ TypeScript از Node 22.18 با \`node first.mts\` اجرا می‌شود. زبان برنامه‌نویسی را یک بار انتخاب کنید؛ همهٔ نمونه‌ها به همان زبان می‌شوند.
 
 سرویس خودتان را با \`npm ci && npm start\` راه بیندازید. این سرویس یک برنامهٔ نمایشی دارد و کاربر نمایشی «سارا» با شمارهٔ

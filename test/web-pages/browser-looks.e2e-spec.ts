@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowser)('the look of the console', () => {
       );
     expect(await console.page.locator('html').getAttribute('dir')).toBe('rtl');
     expect([await direction('.strip'), await direction('.pane')]).toEqual(['rtl', 'ltr']);
-    await console.choose('SMS');
+    await console.choose('پیامک');
     await console.getCode.click();
     await console.codeOnPhone.waitFor();
     expect(await console.page.locator('.bubble').innerText()).toMatch(/رمز/);

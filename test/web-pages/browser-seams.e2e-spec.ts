@@ -218,6 +218,8 @@ describe.skipIf(!hasBrowser)('the sign-in of the console', () => {
     await page.getByLabel('Include the client secret and the refresh token').waitFor();
     await expect.poll(() => snippet.innerText()).not.toContain('REFRESH_TOKEN');
     expect(await snippet.innerText()).toContain('"refresh_token": "');
+    await page.getByLabel('Request').selectOption('token');
+    await expect.poll(() => snippet.innerText()).toContain('"password": "CODE"');
   });
 });
 
@@ -272,7 +274,7 @@ describe.skipIf(!hasBrowser)('the messages of the virtual phone', () => {
 
   it('name the buttons that send a receipt, and write numbers from left to right', async () => {
     const console = await openWithoutEditor({ locale: 'fa-IR' });
-    await console.choose('SMS');
+    await console.choose('پیامک');
     await console.getCode.click();
     await console.codeOnPhone.waitFor();
     expect(await console.page.locator('.receipts').first().innerText()).toMatch(/^ارسال گزارش:/);

@@ -54,13 +54,13 @@ function UserModeChoice() {
 }
 
 function ChannelChoice() {
-  const signInWords = useMessages().signIn;
+  const { signIn: signInWords, phone: phoneWords } = useMessages();
   const { channel } = useStore(signIn);
   return (
     <ChoiceField
       label={signInWords.channel}
       value={channel}
-      options={{ ussd: 'USSD', sms: 'SMS' }}
+      options={phoneWords.channels}
       onChoice={selectCodeChannel}
     />
   );
