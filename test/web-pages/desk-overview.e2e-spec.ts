@@ -151,9 +151,13 @@ describe.skipIf(!hasBrowser)('the overview of the desk', () => {
       .last()
       .click();
     await desk.page.locator('.events > li', { hasText: 'Signed in' }).first().waitFor();
-    expect(await desk.page.getByLabel('Event', { exact: true }).inputValue()).toBe(
-      'session.started',
-    );
+    const event = desk.page.getByLabel('Event', { exact: true });
+    expect(await event.inputValue()).toBe('session.started');
+    await openOverview(desk);
+    await failures.locator('summary').click();
+    await failures.locator('td').getByRole('button').last().click({ timeout: 9_000 });
+    await expect.poll(() => event.inputValue()).toBe('delivery.failed');
+    expect(await desk.page.getByLabel('From', { exact: true }).inputValue()).toMatch(/:00$/);
   });
 
   it('renews itself without a reload, and keeps its numbers while the service refuses', async () => {
@@ -190,6 +194,7 @@ describe.skipIf(!hasBrowser)('the overview of the desk', () => {
       await openOverview(desk);
       await desk.screenshot(`overview-${colorScheme}-${locale}-${String(width)}`);
       await desk.page.locator('.chart summary').last().click();
+      await desk.page.locator('.chart summary').nth(1).click();
       expect(await barriers(desk)).toEqual([]);
       expect(await overflow(desk)).toBe(0);
     },

@@ -9,9 +9,9 @@ export const auditFilter = new ObservableStore<{ readonly filter: AuditEventFilt
   filter: NO_FILTER,
 });
 
-/** Opens the trail at the events of one kind in one hour. */
-export function openAuditHour(event: string, from: number): void {
-  const [since, until] = [from, from + HOUR_MS].map(toLocalInput) as [string, string];
+/** Opens the trail at the events of one kind in one hour, or in several. */
+export function openAuditHour(event: string, from: number, hours = 1): void {
+  const [since, until] = [from, from + hours * HOUR_MS].map(toLocalInput) as [string, string];
   auditFilter.update({ filter: { ...NO_FILTER, event, since, until } });
   goToView('audit');
 }

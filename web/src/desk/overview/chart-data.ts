@@ -17,8 +17,17 @@ export interface ColumnChartProps {
   readonly before?: readonly { readonly days: number; readonly total: number | null }[];
   /** Opens what a column counts, if there is a view of it. */
   readonly onColumn?: ((index: number) => void) | undefined;
+  /** More columns of the table, each number of which opens what it counts. */
+  readonly details?: readonly ColumnChartDetail[];
   /** Labels are drawn below each column, or else below the first and the last. */
   readonly labelsEach?: boolean;
+}
+
+export interface ColumnChartDetail {
+  readonly name: string;
+  /** One number for each column. */
+  readonly counts: readonly number[];
+  readonly onOpen: (index: number) => void;
 }
 
 /** Columns for which a chart has room at least, so that few are not drawn as walls. */

@@ -1,8 +1,13 @@
 import { useDeskMessages } from '../messages';
-import { type OverviewChartColumn, type ColumnChartProps, useNumberFormat } from './chart-data';
+import {
+  type ColumnChartDetail,
+  type ColumnChartProps,
+  type OverviewChartColumn,
+  useNumberFormat,
+} from './chart-data';
 
 /** The numbers of a chart, folded. */
-export function ChartTable({ of, series, columns, onColumn }: ColumnChartProps) {
+export function ChartTable({ of, series, columns, onColumn, details = [] }: ColumnChartProps) {
   const overviewWords = useDeskMessages().overview;
   return (
     <details>
@@ -10,7 +15,7 @@ export function ChartTable({ of, series, columns, onColumn }: ColumnChartProps) 
       <table>
         <thead>
           <tr>
-            {[of, ...series.map(({ name }) => name)].map((name) => (
+            {[of, ...[...series, ...details].map(({ name }) => name)].map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -22,6 +27,8 @@ export function ChartTable({ of, series, columns, onColumn }: ColumnChartProps) 
             <ChartTableRow
               key={index}
               column={column}
+              index={index}
+              details={details}
               onOpen={
                 onColumn &&
                 (() => {
@@ -38,10 +45,13 @@ export function ChartTable({ of, series, columns, onColumn }: ColumnChartProps) 
 
 interface ChartTableRowProps {
   readonly column: OverviewChartColumn;
+  readonly index: number;
+  readonly details: readonly ColumnChartDetail[];
   readonly onOpen: (() => void) | undefined;
 }
 
-function ChartTableRow({ column: { label, counts }, onOpen }: ChartTableRowProps) {
+function ChartTableRow({ column, index, details, onOpen }: ChartTableRowProps) {
+  const { label, counts } = column;
   const numberFormat = useNumberFormat();
   return (
     <tr>
@@ -53,9 +63,36 @@ function ChartTableRow({ column: { label, counts }, onOpen }: ChartTableRowProps
           </button>
         )}
       </th>
-      {counts.map((count, index) => (
-        <td key={index}>{numberFormat.format(count)}</td>
+      {counts.map((count, place) => (
+        <td key={place}>{numberFormat.format(count)}</td>
+      ))}
+      {details.map((detail) => (
+        <td key={detail.name}>
+          <DetailCount detail={detail} index={index} />
+        </td>
       ))}
     </tr>
+  );
+}
+
+interface DetailCountProps {
+  readonly detail: ColumnChartDetail;
+  readonly index: number;
+}
+
+function DetailCount({ detail: { counts, onOpen }, index }: DetailCountProps) {
+  const count = counts[index] ?? 0;
+  const formattedCount = useNumberFormat().format(count);
+  if (count === 0) return formattedCount;
+  return (
+    <button
+      className="link-button"
+      type="button"
+      onClick={() => {
+        onOpen(index);
+      }}
+    >
+      {formattedCount}
+    </button>
   );
 }

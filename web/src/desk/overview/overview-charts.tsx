@@ -8,7 +8,8 @@ import { ticketList } from '../tickets/ticket-list-store';
 import { WHOLE_QUEUE } from '../tickets/ticket-selection';
 import { toMilliseconds } from '../time-value';
 import { ColumnChart } from './chart';
-import type { OverviewData } from './overview-data';
+import type { ColumnChartDetail } from './chart-data';
+import { FAILURE_EVENTS, FAILURE_RESULTS, type OverviewData } from './overview-data';
 
 interface OverviewChartProps {
   readonly data: OverviewData;
@@ -36,13 +37,14 @@ function HourlyChart({ data, count, tone }: HourlyChartProps) {
   const { language } = useStore(preferences);
   const hourFormat = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
   const isAuditOpen = usePermissions().canRead('admin:audit');
+  const failureDetails = useFailureDetails(data);
   // The trail has an event for each sign-in, and several kinds for messages that did not arrive.
-  const canOpen = count === 'signIns' && isAuditOpen;
-  const openHour = canOpen
-    ? (index: number) => {
-        openAuditHour('session.started', toMilliseconds(data.hours[index]?.from ?? null));
-      }
-    : undefined;
+  const openHour =
+    count === 'signIns' && isAuditOpen
+      ? (index: number) => {
+          openAuditHour('session.started', toMilliseconds(data.hours[index]?.from ?? null));
+        }
+      : undefined;
   return (
     <ColumnChart
       title={overviewWords[count]}
@@ -50,12 +52,29 @@ function HourlyChart({ data, count, tone }: HourlyChartProps) {
       series={[{ name: overviewWords[count], tone }]}
       before={data.before.map((each) => ({ days: each.days, total: each[count] }))}
       onColumn={openHour}
+      details={count === 'failures' && isAuditOpen ? failureDetails : []}
       columns={data.hours.map((hour) => ({
         label: hourFormat.format(toMilliseconds(hour.from)),
         counts: [hour[count]],
       }))}
     />
   );
+}
+
+/** Hours in which messages of one hour end, because a code or its receipt is late. */
+const ENDING_HOURS = 2;
+
+/** Returns how the messages ended that did not arrive, and opens the events of each end. */
+function useFailureDetails({ hours }: OverviewData): readonly ColumnChartDetail[] {
+  const { eventWords } = useDeskMessages().audit;
+  return FAILURE_RESULTS.map((result) => ({
+    name: eventWords[FAILURE_EVENTS[result]],
+    counts: hours.map(({ countFailures }) => countFailures(result)),
+    onOpen: (index) => {
+      const from = toMilliseconds(hours[index]?.from ?? null);
+      openAuditHour(FAILURE_EVENTS[result], from, ENDING_HOURS);
+    },
+  }));
 }
 
 /** The results of the messages of each provider. */

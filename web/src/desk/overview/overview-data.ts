@@ -25,9 +25,19 @@ export type OverviewData = Awaited<ReturnType<typeof loadOverview>>;
 
 function classifyMessage({ result }: MessageCount): 'delivered' | 'failed' | 'open' {
   if (result === 'DELIVERED') return 'delivered';
-  if (['UNDELIVERED', 'FAILED', 'EXPIRED'].includes(result)) return 'failed';
+  if (result in FAILURE_EVENTS) return 'failed';
   return 'open';
 }
+
+/** The events of the audit trail that end a message which reached nobody, by its result. */
+export const FAILURE_EVENTS = {
+  FAILED: 'delivery.failed',
+  UNDELIVERED: 'delivery.undelivered',
+  EXPIRED: 'delivery.expired',
+} as const;
+
+type FailureResult = keyof typeof FAILURE_EVENTS;
+export const FAILURE_RESULTS = Object.keys(FAILURE_EVENTS) as readonly FailureResult[];
 
 function sumPeriodCounts(messages: readonly MessageCount[] = []): number {
   return messages.reduce((sum, { count }) => sum + count, 0);
@@ -42,10 +52,13 @@ export async function loadOverview() {
     since: overview?.counted_from ?? null,
     readAt: Date.now(),
     hours: (overview?.hours ?? []).map(({ from, sign_ins: signIns }) => {
+      const failedInHour = failedMessages.filter((message) => message.from === from);
       return {
         from,
         signIns,
-        failures: sumPeriodCounts(failedMessages.filter((message) => message.from === from)),
+        failures: sumPeriodCounts(failedInHour),
+        countFailures: (result: FailureResult) =>
+          sumPeriodCounts(failedInHour.filter((message) => message.result === result)),
       };
     }),
     /**
