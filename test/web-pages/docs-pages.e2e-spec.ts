@@ -48,8 +48,8 @@ describe('GET /docs/:page', () => {
       const [path = '', anchor] = href.split('#');
       const page = path === '' ? from : path;
       if (!anchors.has(page)) files.add(page);
-      // The console opens the call that the anchor names, which is an operation of this page.
-      if (page === '/' && anchor !== undefined) return anchors.get(from)?.has(anchor) !== true;
+      // The anchor names a call of the console. Its own spec follows each of these links.
+      if (page === '/' && anchor !== undefined) return false;
       return anchor !== undefined && anchors.get(page)?.has(decodeURIComponent(anchor)) !== true;
     });
     expect(broken).toEqual([]);
@@ -79,7 +79,7 @@ describe('GET /docs/:page', () => {
         expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
         expect([
           address,
-          [...text.matchAll(/<a href="(?!mailto:)/g)].length + files.length,
+          [...text.matchAll(/<a href="(?!mailto:|\/#)/g)].length + files.length,
         ]).toEqual([address, count]);
       }
     }
