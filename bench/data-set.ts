@@ -109,11 +109,16 @@ export function refreshToken(client: Client, session: number, counter: number): 
     client_id: client.client_id,
     scope: client.scope ?? SCOPE,
     key_id: KEY_ID,
-    nonce: String(session).padStart(32, '0'),
+    nonce: toNonce(session),
     created_at: now,
     expires_at: now + 30 * 86_400_000,
   };
   return writeRefreshToken(ring, source, counter);
+}
+
+/** Returns the nonce of a session that was filled in. */
+export function toNonce(session: number): string {
+  return String(session).padStart(32, '0');
 }
 
 export function numberOf(user: number): string {

@@ -66,6 +66,7 @@ class Search {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
+    if (!response.ok) throw new Error(await response.text());
     const { access_token } = (await response.json()) as { access_token: string };
     return new Search(server, access_token, `/proc/${String(server.pid)}/task`);
   }
