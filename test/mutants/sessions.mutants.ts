@@ -45,8 +45,8 @@ const mutants: readonly Mutant[] = [
   {
     ...STAFF_LIFE,
     file: 'src/sign-in/sessions/session-rotation.ts',
-    from: 'chooseSessionLife(this.config, session.scope);\n    const changed',
-    to: "chooseSessionLife(this.config, '');\n    const changed",
+    from: 'chooseSessionLife(this.config, session.scope);\n    // Before the statement',
+    to: "chooseSessionLife(this.config, '');\n    // Before the statement",
     title: 'on another network',
   },
   {
