@@ -4,6 +4,8 @@ import { KEY_ID, numberOf, toNonce, type Client } from './data-set.js';
 /** The user who searches, a member of staff with tickets that are as large as the limits allow. */
 export const SEARCHER = 1;
 export const TICKET_OF_SEARCHER = '400';
+export const SEARCHER_SCOPE =
+  'profile tickets cards admin:tickets admin:users admin:accounts admin:clients admin:staff admin:audit admin:webhooks';
 
 const TICKETS = 400;
 const LONG = 4;
@@ -19,7 +21,7 @@ export function fillForSearch(database: BetterSqlite3.Database, { client_id }: C
   );
   const session = database.prepare(
     `INSERT INTO sessions (id, user_id, client_id, scope, counter, key_id, nonce, amr, network, created_at, idle_expires_at, expires_at)
-     VALUES (?, ?, ?, 'profile tickets cards admin:tickets', 0, ?, ?, 'otp', '', ?, ?, ?)`,
+     VALUES (?, ?, ?, '${SEARCHER_SCOPE}', 0, ?, ?, 'otp', '', ?, ?, ?)`,
   );
   const ticket = database.prepare(
     `INSERT INTO tickets (id, user_id, department_id, title, status, priority, reply_count, bytes, created_at, updated_at)

@@ -6,7 +6,7 @@ import { buildSchema, getIntrospectionQuery } from 'graphql';
 import { calculateReadingCost } from '../src/platform/graphql/limits/operation-shape-limits.js';
 import { newPan } from '../test/support/actors/pans.js';
 import { keypadSettings, prepare, refreshToken, ROOT, type Client } from './data-set.js';
-import { fillForSearch, SEARCHER, TICKET_OF_SEARCHER } from './dearest-rows.js';
+import { fillForSearch, SEARCHER, SEARCHER_SCOPE, TICKET_OF_SEARCHER } from './dearest-rows.js';
 import { crossed, mutated, OperationWriter, randomGenes, type Genes } from './operations.js';
 import { Server } from './processes.js';
 import { keypadProgram } from './reads.js';
@@ -58,8 +58,8 @@ class Search {
     const body = {
       grant_type: 'refresh_token',
       ...client,
-      refresh_token: refreshToken(client, SEARCHER, 0),
-      scope: '*',
+      refresh_token: refreshToken({ ...client, scope: SEARCHER_SCOPE }, SEARCHER, 0),
+      scope: SEARCHER_SCOPE,
     };
     const response = await fetch(url, {
       method: 'POST',
@@ -162,7 +162,7 @@ const VALUES = {
 const folder = mkdtempSync(join(tmpdir(), 'keypad-dearest-'));
 const file = join(folder, 'keypad.sqlite');
 const settings = { ...keypadSettings(`sqlite:${file}`, folder), INTROSPECTION: 'on', LIMITS: 'on' };
-const client = await prepare(settings, ['--scope', 'profile tickets cards admin:tickets']);
+const client = await prepare(settings, ['--scope', SEARCHER_SCOPE]);
 const database = new SqliteDatabase(file);
 fillForSearch(database, client);
 database.close();
