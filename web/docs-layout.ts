@@ -8,7 +8,7 @@ import {
 } from '../src/features/web-pages/docs-pages.ts';
 import { ENGLISH_ATTRIBUTES, type RenderedPage } from './docs-html.ts';
 import { renderContents, renderIcon, renderMenu } from './docs-menu.ts';
-import { DOCS_MESSAGES } from './docs-messages.ts';
+import { DOCS_MESSAGES, type DocsMessages } from './docs-messages.ts';
 import { addTryLinks } from './docs-try-links.ts';
 
 /** Files that every page loads, by their paths. */
@@ -37,6 +37,8 @@ const DEEP_PAGES: ReadonlySet<string> = new Set([
   ...[REST_PAGE, 'graphql-operations', 'staff-operations'],
   'errors',
 ]);
+/** Pages for staff, which lead to the desk in place of the console. */
+const STAFF_PAGES: ReadonlySet<string> = new Set(['desk', 'staff-operations']);
 /** Pages whose blocks name the service and the client of the reader, in development. */
 const LIVE_PAGES: ReadonlySet<string> = new Set([REST_PAGE, 'first-sign-in', 'errors']);
 
@@ -106,7 +108,7 @@ ${renderIcon('search')}
 <input type="search" aria-label="${docsTexts.search}" placeholder="${docsTexts.search}"
   autocomplete="off" spellcheck="false" />
 </form>
-<a class="console-link" href="/">${docsTexts.console}</a>
+${renderAppLink(name, docsTexts)}
 <a class="language" href="${otherAddress}" lang="${other.language}" hreflang="${other.language}">${
     other.name
   }</a>
@@ -114,6 +116,12 @@ ${renderIcon('search')}
 ${(['system', 'light', 'dark'] as const).map((theme) => renderIcon(theme, theme)).join('')}
 </button>
 </header>`;
+}
+
+/** Links to the page of the service that the reader of this one works with. */
+function renderAppLink(name: string, { console, desk }: DocsMessages): string {
+  const [address, text] = STAFF_PAGES.has(name) ? ['/desk', desk] : ['/', console];
+  return `<a class="console-link" href="${address}">${text}</a>`;
 }
 
 /** Names the source of a page, for whoever would mend it. */

@@ -7,6 +7,7 @@ const docsInEnglish = {
   skip: 'Skip to the text',
   contents: 'On this page',
   console: 'Console',
+  desk: 'Desk',
   groups: {
     start: 'Start',
     build: 'Build',
@@ -93,6 +94,7 @@ const docsInPersian: DocsMessages = {
   skip: 'رفتن به متن',
   contents: 'در این صفحه',
   console: 'کنسول',
+  desk: 'میز پشتیبانی',
   groups: {
     start: 'شروع',
     build: 'ساخت برنامه',

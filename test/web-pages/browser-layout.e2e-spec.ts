@@ -159,11 +159,12 @@ describe.skipIf(!hasBrowser)('the layout of the console', () => {
     await console.signIn();
     await console.button('Show Copy as code').click();
     expect((await boxOf(console.page.locator('.tool pre'))).width).toBeGreaterThan(400);
-    expect((await boxOf(console.page.locator('.graphiql-query-editor'))).width).toBeGreaterThan(
-      400,
-    );
+    const editor = console.page.locator('.graphiql-query-editor');
+    expect((await boxOf(editor)).width).toBeGreaterThan(400);
     await console.button('Show Explorer').click();
     await console.page.getByLabel('TicketAdd', { exact: true }).waitFor();
+    // Ten lines.
+    expect((await boxOf(editor)).height).toBeGreaterThan(200);
     expect((await console.page.locator('.explorer').allInnerTexts()).join()).not.toContain('Staff');
   });
 });

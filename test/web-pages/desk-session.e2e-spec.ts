@@ -160,7 +160,16 @@ describe.skipIf(!hasBrowser)('a member of staff at the desk', () => {
     await page.locator('.ticket-list').waitFor();
   });
 
-  it('gets a code by a dial at once if no message is sent', async () => {
+  it.each<[string, (desk: DeskPage) => Promise<void>]>([
+    ['the button beside the refusal', (desk) => desk.button('Get the code by a dial').click()],
+    [
+      'choosing the dial',
+      async ({ page }) => {
+        await page.locator('.choice label', { hasText: 'USSD' }).click();
+        await page.locator('.get-code:not(:disabled)').click();
+      },
+    ],
+  ])('gets a code at once by %s if no message is sent', async (_way, getByDial) => {
     const desk = await desks.open();
     const { page } = desk;
     await page.locator('.get-code').click();
@@ -172,7 +181,7 @@ describe.skipIf(!hasBrowser)('a member of staff at the desk', () => {
     expect(await barriers(desk)).toEqual([]);
     expect(await overflow(desk)).toBe(0);
 
-    await desk.button('Get the code by a dial').click();
+    await getByDial(desk);
     await page.getByText('*6655#').first().waitFor();
     expect(await page.getByText('RATE_LIMITED').count()).toBe(0);
   });
