@@ -99,6 +99,7 @@ const mutants: readonly Mutant[] = [
     from: 'SET stable_mac = NULL',
     to: 'SET stable_mac = stable_mac',
     spec: 'sqlite test/keys/lost-keys.e2e-spec.ts',
+    built: true,
   },
   {
     id: 'FLT-7',
