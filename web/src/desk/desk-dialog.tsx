@@ -87,29 +87,3 @@ export function DialogNoteField({ label, text, onText }: NoteFieldProps) {
     </div>
   );
 }
-
-interface PersonFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChoice: (id: string) => void;
-  readonly children: ReactNode;
-}
-
-/** The choice of a member of staff in a dialog. */
-export function PersonField({ label, value, onChoice, children }: PersonFieldProps) {
-  const selectId = useId();
-  return (
-    <div className="field">
-      <label htmlFor={selectId}>{label}</label>
-      <select
-        id={selectId}
-        value={value}
-        onChange={(event) => {
-          onChoice(event.target.value);
-        }}
-      >
-        {children}
-      </select>
-    </div>
-  );
-}

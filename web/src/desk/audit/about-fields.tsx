@@ -3,9 +3,9 @@ import { FaultNote } from '../../sign-in/fault-note';
 import { InputField } from '../../sign-in/fields';
 import { useDeskMessages } from '../messages';
 import type { StaffUser } from '../people/person-data';
+import { SelectField } from '../select-field';
 import { formatPersonName } from '../tickets/ticket';
 import { ABOUT_KINDS, type AboutKind } from './about-kinds';
-import { SelectField } from './filter-fields';
 import { ABOUT_LENGTH } from './find-about-person';
 import type { AboutSearch } from './use-about-search';
 

@@ -4,11 +4,11 @@ import { InputField } from '../../sign-in/fields';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
 import { formatPersonName } from '../tickets/ticket';
+import { type LabelledFieldProps, SelectField } from '../select-field';
 import { AboutFields } from './about-fields';
 import type { AuditEventFilter } from './audit-data';
 import { auditFilter } from './audit-filter-store';
 import { EventOptions } from './event-options';
-import { type FilterInputProps, SelectField } from './filter-fields';
 import { readJalaliTime, writeJalaliTime } from './jalali-time';
 import { formatMemberName } from './format-member-name';
 import type { NamedStaff } from './staff-names';
@@ -85,12 +85,12 @@ function ActorOptions({ members }: { readonly members: NamedStaff }) {
   );
 }
 
-function GregorianField(props: FilterInputProps) {
+function GregorianField(props: LabelledFieldProps) {
   return <InputField className="field-time" type="datetime-local" dir="ltr" {...props} />;
 }
 
 /** A time of the Persian calendar. It limits nothing until it can be read. */
-function JalaliField({ label, value, onText }: FilterInputProps) {
+function JalaliField({ label, value, onText }: LabelledFieldProps) {
   const { timeHint } = useDeskMessages().audit;
   const [typed, setTyped] = useState(() => writeJalaliTime(value));
   return (

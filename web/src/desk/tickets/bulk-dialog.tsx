@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { preferences } from '../../preferences';
 import { useStore } from '../../store';
-import { DeskDialog, DialogNoteField, PersonField } from '../desk-dialog';
+import { DeskDialog, DialogNoteField } from '../desk-dialog';
+import { SelectField } from '../select-field';
 import { useDeskMessages } from '../messages';
 import { AgentOptions } from './agent-options';
 import { type BulkTicketAct, bulkTickets } from './bulk-store';
@@ -39,11 +40,11 @@ export function BulkDialog({ kind, onClose }: BulkDialogProps) {
       onClose={onClose}
     >
       {isAssigning && (
-        <PersonField label={team.handOver.to} value={assignee} onChoice={setAssignee}>
+        <SelectField label={team.handOver.to} value={assignee} onText={setAssignee}>
           <option value="">{team.handOver.choose}</option>
           <option value={NOBODY}>{ticketWords.unassigned}</option>
           <AgentOptions agents={agents} />
-        </PersonField>
+        </SelectField>
       )}
       <DialogNoteField label={team.bulk.reason} text={note} onText={setNote} />
     </DeskDialog>

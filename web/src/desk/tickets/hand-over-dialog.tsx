@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { announceText } from '../../announcer';
 import { NumberText } from '../../number-text';
 import { useStore } from '../../store';
-import { DeskDialog, DialogNoteField, PersonField } from '../desk-dialog';
+import { DeskDialog, DialogNoteField } from '../desk-dialog';
+import { SelectField } from '../select-field';
 import { useDeskMessages } from '../messages';
 import { AgentOptions } from './agent-options';
 import { conversationStore } from './conversation-store';
@@ -45,10 +46,10 @@ export function HandOverDialog({ assignee, onClose }: HandOverDialogProps) {
         </p>
       ) : (
         <>
-          <PersonField label={handOverWords.to} value={colleagueId} onChoice={setColleagueId}>
+          <SelectField label={handOverWords.to} value={colleagueId} onText={setColleagueId}>
             <option value="">{handOverWords.choose}</option>
             <AgentOptions agents={colleagues} />
-          </PersonField>
+          </SelectField>
           <DialogNoteField label={handOverWords.note} text={note} onText={setNote} />
         </>
       )}

@@ -3,9 +3,8 @@ import { preferences } from '../../preferences';
 import { ChoiceField } from '../../sign-in/fields';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
-import { mayBeName } from '../people/person-address';
-import { usePermissions } from '../permissions';
 import { bulkTickets } from './bulk-store';
+import { useNameSearch } from './use-name-search';
 import { TicketFilterFields } from './ticket-filters';
 import { ticketList } from './ticket-list-store';
 import { TicketSearchForm } from './ticket-search-form';
@@ -60,7 +59,7 @@ function useTabLabels(): Readonly<Record<TicketListTab, string>> {
 
 function SearchedWordsNote({ words }: { readonly words: string }) {
   const ticketWords = useDeskMessages().tickets;
-  const isNameSearch = usePermissions().canRead('admin:users') && mayBeName(words);
+  const isNameSearch = useNameSearch(words);
   return (
     <p className="faint searched" role="status">
       {ticketWords.found(words)} {isNameSearch && ticketWords.namesSearched}{' '}

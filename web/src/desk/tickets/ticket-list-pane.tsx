@@ -2,10 +2,9 @@ import './ticket-list-pane.css';
 import { FaultNote } from '../../sign-in/fault-note';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
-import { mayBeName } from '../people/person-address';
-import { usePermissions } from '../permissions';
 import { BulkActionBar } from './bulk-bar';
 import { NamesakeList } from './namesake-list';
+import { useNameSearch } from './use-name-search';
 import { TicketFilterBar } from './ticket-filter-bar';
 import { ticketList } from './ticket-list-store';
 import { TicketRows } from './ticket-rows';
@@ -18,7 +17,7 @@ interface TicketListPaneProps {
 export function TicketListPane({ selected }: TicketListPaneProps) {
   const deskWords = useDeskMessages();
   const { items, words, isLoading, isComplete, error } = useStore(ticketList);
-  const isNameSearch = usePermissions().canRead('admin:users') && mayBeName(words);
+  const isNameSearch = useNameSearch(words);
   const isNoneFound =
     words !== '' && items.length === 0 && error === null && !isLoading && isComplete;
   return (

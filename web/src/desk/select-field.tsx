@@ -1,17 +1,18 @@
 import { type ReactNode, useId } from 'react';
 
-export interface FilterInputProps {
+export interface LabelledFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onText: (text: string) => void;
 }
 
+/** A choice with its label. */
 export function SelectField({
   label,
   value,
   onText,
   children,
-}: FilterInputProps & { readonly children: ReactNode }) {
+}: LabelledFieldProps & { readonly children: ReactNode }) {
   const selectId = useId();
   return (
     <div className="field">

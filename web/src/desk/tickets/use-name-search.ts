@@ -1,0 +1,7 @@
+import { mayBeName } from '../people/person-address';
+import { usePermissions } from '../permissions';
+
+/** Returns true if a search of tickets also looks for people whose names have its words. */
+export function useNameSearch(words: string): boolean {
+  return usePermissions().canRead('admin:users') && mayBeName(words);
+}
