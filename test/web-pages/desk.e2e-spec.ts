@@ -186,7 +186,7 @@ describe.skipIf(!hasBrowser)('the look of the desk', () => {
     },
   );
 
-  it('weighs at most 155 KiB compressed, without the editor', () => {
+  it('weighs at most 150 KiB compressed, without the editor', () => {
     const html = readFileSync(join(WEB_ROOT, 'desk.html'), 'utf8');
     const assets = [...html.matchAll(/(?:src|href)="\/console\/(assets\/[^"]+\.(?:js|css))"/g)].map(
       ([, name = '']) => name,
@@ -197,7 +197,7 @@ describe.skipIf(!hasBrowser)('the look of the desk', () => {
       0,
     );
     process.stdout.write(`Desk: ${(bytes / 1024).toFixed(1)} KiB gzip\n`);
-    expect(bytes).toBeLessThan(155 * 1024);
+    expect(bytes).toBeLessThan(150 * 1024);
     for (const name of assets)
       expect(readFileSync(join(WEB_ROOT, name), 'utf8')).not.toMatch(/monaco|graphiql/i);
   });

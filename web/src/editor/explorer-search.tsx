@@ -1,5 +1,5 @@
 import type { DocumentNode, GraphQLField, GraphQLSchema, OperationTypeNode } from 'graphql';
-import { useMessages } from '../messages';
+import { useEditorMessages } from '../messages/editor-words';
 import { useWritingAttributes } from '../preferences';
 import { toggleField } from './document-edit';
 import { PanelNote } from './panel-note';
@@ -13,7 +13,7 @@ interface ExplorerSearchProps {
 
 /** The field over the explorer that searches it. */
 export function ExplorerSearch({ search, onSearch }: ExplorerSearchProps) {
-  const { editor } = useMessages();
+  const editor = useEditorMessages();
   return (
     <input
       className="explorer-search"
@@ -47,7 +47,7 @@ interface FoundFieldsProps {
 
 /** The fields that a search has found, as checkboxes that write the operation. */
 export function FoundFields({ search, roots, schema, document, onEdit }: FoundFieldsProps) {
-  const { editor } = useMessages();
+  const editor = useEditorMessages();
   const foundRoots = roots
     .map(({ type, rootFields }) => ({ type, found: findSchemaFields(rootFields, search) }))
     .filter(({ found }) => found.length > 0);

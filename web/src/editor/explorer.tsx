@@ -13,7 +13,7 @@ import {
   type ValueNode,
 } from 'graphql';
 import { useState } from 'react';
-import { useMessages } from '../messages';
+import { useEditorMessages } from '../messages/editor-words';
 import { sessionStore } from '../session';
 import { listTokenScopes } from '../sign-in/claims';
 import { useStore } from '../store';
@@ -156,7 +156,7 @@ function useTabDocument() {
 
 /** The fields of the schema as checkboxes that write the operation. */
 function SchemaExplorer() {
-  const { editor } = useMessages();
+  const editor = useEditorMessages();
   const schema = useGraphiQL((state) => state.schema);
   const { tabDocument, writeDocument } = useTabDocument();
   return (

@@ -5,6 +5,7 @@ import { announceText } from '../announcer';
 import { listErrorCodes } from '../error-codes';
 import { isRecord, readJsonBody, readNumberMember, readRecordMember } from '../json';
 import { getMessagesNow } from '../messages';
+import { getEditorMessagesNow } from '../messages/editor-words';
 import { preferences } from '../preferences';
 import { sendUncachedRequest } from '../request';
 import { sessionStore } from '../session';
@@ -81,7 +82,7 @@ const NO_RESULT: AsyncIterable<ExecutionResult> = {
 
 /** Asks the user to sign in: announces it, and focuses the next field or button of the form. */
 function askToSignIn(): AsyncIterable<ExecutionResult> {
-  announceText(getMessagesNow().editor.signInFirst);
+  announceText(getEditorMessagesNow().signInFirst);
   const nextControl = signIn.get().requested === null ? '.get-code' : '.field-code input';
   document.querySelector<HTMLElement>(nextControl)?.focus();
   return NO_RESULT;
@@ -157,7 +158,7 @@ export const fetchGraphql: Fetcher = async (params, options) => {
       const result = withoutCost(responseBody);
       return isIntrospection(params) ? putStaffLast(result) : result;
     }
-    return toErrorResult(getMessagesNow().editor.notGraphql(response.status));
+    return toErrorResult(getEditorMessagesNow().notGraphql(response.status));
   } catch (cause) {
     // The strip says why the session has ended.
     if (sessionStore.get().session === null) return NO_RESULT;

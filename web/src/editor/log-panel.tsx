@@ -2,6 +2,7 @@ import './tool.css';
 import './log-panel.css';
 import type { GraphiQLPlugin } from '@graphiql/react';
 import { useMessages } from '../messages';
+import { useEditorMessages } from '../messages/editor-words';
 import { useWritingAttributes } from '../preferences';
 import { useStore } from '../store';
 import { type LoggedOperation, operationLog } from './operation-log';
@@ -13,7 +14,7 @@ import { ToolIcon } from './tool-icon';
 
 /** The operations that were sent, the newest first. */
 function LogPanel() {
-  const { editor } = useMessages();
+  const editor = useEditorMessages();
   const { list } = useStore(operationLog);
   const openOperation = useOperationOpening();
   return (
@@ -38,7 +39,8 @@ interface LoggedRowProps {
 
 /** An operation with the facts of its response, and a button that opens it again. */
 function LoggedRow({ operation, onOpen }: LoggedRowProps) {
-  const { editor, exchanges } = useMessages();
+  const editor = useEditorMessages();
+  const { exchanges } = useMessages();
   const { name, response } = operation;
   return (
     <li {...useWritingAttributes()}>

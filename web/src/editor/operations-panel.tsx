@@ -1,7 +1,7 @@
 import './tool.css';
 import './operations-panel.css';
 import type { GraphiQLPlugin } from '@graphiql/react';
-import { useMessages } from '../messages';
+import { useEditorMessages } from '../messages/editor-words';
 import { useWritingAttributes } from '../preferences';
 import { PanelHeading } from './panel-heading';
 import { PREPARED_OPERATIONS, type PreparedOperation } from './prepared-operations';
@@ -9,7 +9,7 @@ import { useOperationOpening } from './use-operation-opening';
 import { ToolIcon } from './tool-icon';
 
 function OperationsPanel() {
-  const { editor } = useMessages();
+  const editor = useEditorMessages();
   const openOperation = useOperationOpening();
   return (
     <section className="tool">
@@ -31,7 +31,7 @@ interface OperationButtonProps {
 }
 
 function OperationButton({ operation, onOpen }: OperationButtonProps) {
-  const { editor } = useMessages();
+  const editor = useEditorMessages();
   const writingAttributes = useWritingAttributes();
   return (
     <button

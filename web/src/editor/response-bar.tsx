@@ -2,6 +2,7 @@ import './response-bar.css';
 import { copyText } from '../copy';
 import { ErrorCode } from '../error-code';
 import { useMessages } from '../messages';
+import { useEditorMessages } from '../messages/editor-words';
 import { useWritingAttributes } from '../preferences';
 import { useStore } from '../store';
 import { type LastResponse, lastResponse } from './last-response';
@@ -15,7 +16,7 @@ interface ResponseBarProps {
  * The line under the response pane: facts about the last response, and why the schema is missing.
  */
 export function ResponseBar({ signedIn, hasSchema }: ResponseBarProps) {
-  const { editor } = useMessages();
+  const editor = useEditorMessages();
   const { responses, openTab } = useStore(lastResponse);
   const response = responses.get(openTab);
   const schemaNote = hasSchema ? '' : editor.noSchema;
@@ -32,7 +33,8 @@ export function ResponseBar({ signedIn, hasSchema }: ResponseBarProps) {
 
 /** Facts of a response: status, time, codes, cost and request id. */
 export function ResponseFacts({ response }: { readonly response: LastResponse }) {
-  const { editor, exchanges } = useMessages();
+  const editor = useEditorMessages();
+  const { exchanges } = useMessages();
   const { status, isRefusal, codes, milliseconds, cost, requestId } = response;
   return (
     <dl className="response-facts" aria-label={editor.response}>
@@ -65,7 +67,7 @@ function RefusalCodes({ codes }: Pick<LastResponse, 'codes'>) {
 }
 
 function OperationCost({ cost }: { readonly cost: NonNullable<LastResponse['cost']> }) {
-  const { editor } = useMessages();
+  const editor = useEditorMessages();
   return (
     <div>
       <dt>{editor.cost}</dt>
@@ -75,7 +77,7 @@ function OperationCost({ cost }: { readonly cost: NonNullable<LastResponse['cost
 }
 
 function RequestIdFact({ requestId }: Pick<LastResponse, 'requestId'>) {
-  const { editor } = useMessages();
+  const editor = useEditorMessages();
   return (
     <div>
       <dt>{editor.requestId}</dt>

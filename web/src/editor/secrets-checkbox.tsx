@@ -1,4 +1,4 @@
-import { useMessages } from '../messages';
+import { useEditorMessages } from '../messages/editor-words';
 import { useWritingAttributes } from '../preferences';
 import { sessionStore } from '../session';
 import { useStore } from '../store';
@@ -12,7 +12,7 @@ interface SecretsCheckboxProps {
 
 /** Asks whether the snippet may have secrets, which are the access token for an operation. */
 export function SecretsCheckbox({ call, isOn, onSwitch }: SecretsCheckboxProps) {
-  const { editor } = useMessages();
+  const editor = useEditorMessages();
   const { session } = useStore(sessionStore);
   const writingAttributes = useWritingAttributes();
   // These calls have no secret.

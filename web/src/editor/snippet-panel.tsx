@@ -4,7 +4,7 @@ import type { GraphiQLPlugin } from '@graphiql/react';
 import { useState } from 'react';
 import { copyText } from '../copy';
 import { ERRORS_ADDRESSES } from '../docs-link';
-import { useMessages } from '../messages';
+import { useEditorMessages } from '../messages/editor-words';
 import { preferences, useWritingAttributes } from '../preferences';
 import { useStore } from '../store';
 import { PanelHeading } from './panel-heading';
@@ -26,7 +26,7 @@ const LANGUAGE_NAMES = toSelectOptions(SNIPPET_LANGUAGES);
 
 /** The calls of the page as code in the language that is chosen. */
 function SnippetPanel() {
-  const { editor } = useMessages();
+  const editor = useEditorMessages();
   const [call, setCall] = useState<SnippetCall>('operation');
   const [language, setLanguage] = useState<SnippetLanguage>('curl');
   const [withSecrets, setWithSecrets] = useState(false);
@@ -50,7 +50,7 @@ interface CallSelectProps {
 }
 
 function CallSelect({ call, onCall }: CallSelectProps) {
-  const { editor } = useMessages();
+  const editor = useEditorMessages();
   return (
     <SnippetSelect
       label={editor.snippetCall}
@@ -67,7 +67,7 @@ interface LanguageSelectProps {
 }
 
 function LanguageSelect({ language, onLanguage }: LanguageSelectProps) {
-  const { editor } = useMessages();
+  const editor = useEditorMessages();
   return (
     <SnippetSelect
       label={editor.snippetLanguage}
@@ -85,7 +85,7 @@ interface SnippetTextProps {
 }
 
 function SnippetText({ call, language, withSecrets }: SnippetTextProps) {
-  const { editor } = useMessages();
+  const editor = useEditorMessages();
   const { text, isReadable } = useSnippet(call, language, withSecrets);
   const writingAttributes = useWritingAttributes();
   return (
@@ -107,7 +107,7 @@ function SnippetText({ call, language, withSecrets }: SnippetTextProps) {
 
 /** The link from a program to what its refusals mean. */
 function ErrorsLink() {
-  const { editor } = useMessages();
+  const editor = useEditorMessages();
   const { language } = useStore(preferences);
   const writingAttributes = useWritingAttributes();
   return (

@@ -3,7 +3,6 @@ import { findSmsLimit, roundMinutes } from './amounts';
 
 /** Texts of the virtual phone in English. */
 export const enPhone = {
-  channels: { ussd: 'USSD', sms: 'SMS' },
   heading: 'Virtual phone',
   handset: 'Handset',
   add: 'Add a number',

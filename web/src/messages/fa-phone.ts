@@ -4,7 +4,6 @@ import { persianDigits, toPersianDigits } from './persian';
 
 /** Texts of the virtual phone in Persian. */
 export const faPhone: ConsoleMessages['phone'] = {
-  channels: { ussd: 'USSD', sms: 'پیامک' },
   heading: 'گوشی مجازی',
   handset: 'گوشی',
   add: 'افزودن شماره',

@@ -54,13 +54,13 @@ function UserModeChoice() {
 }
 
 function ChannelChoice() {
-  const { signIn: signInWords, phone: phoneWords } = useMessages();
+  const signInWords = useMessages().signIn;
   const { channel } = useStore(signIn);
   return (
     <ChoiceField
       label={signInWords.channel}
       value={channel}
-      options={phoneWords.channels}
+      options={signInWords.channels}
       onChoice={selectCodeChannel}
     />
   );

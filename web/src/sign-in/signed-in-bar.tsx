@@ -27,8 +27,16 @@ export function SignedInBar({ session }: SignedInBarProps) {
         <div className="bar-actions">
           <ClaimsButton />
           <SessionButton text={sessionWords.copyToken} act={() => copyText(session.accessToken)} />
-          <SessionButton text={sessionWords.refresh} act={() => sessionStore.refreshSession()} />
-          <SessionButton text={sessionWords.signOut} act={() => sessionStore.signOut()} />
+          <SessionButton
+            call="refreshToken"
+            text={sessionWords.refresh}
+            act={() => sessionStore.refreshSession()}
+          />
+          <SessionButton
+            call="revokeToken"
+            text={sessionWords.signOut}
+            act={() => sessionStore.signOut()}
+          />
         </div>
       </div>
       {refreshError !== null && <FaultNote error={refreshError} lead={sessionWords.notRefreshed} />}
@@ -37,13 +45,15 @@ export function SignedInBar({ session }: SignedInBarProps) {
 }
 
 interface SessionButtonProps {
+  /** The call that it sends, by the id of its operation in openapi.json. */
+  readonly call?: string;
   readonly text: string;
   readonly act: () => Promise<unknown>;
 }
 
-function SessionButton({ text, act }: SessionButtonProps) {
+function SessionButton({ call, text, act }: SessionButtonProps) {
   return (
-    <button className="button" type="button" onClick={() => void act()}>
+    <button className="button" type="button" data-call={call} onClick={() => void act()}>
       {text}
     </button>
   );

@@ -1,0 +1,50 @@
+/** Texts of the editor in English, which load with it. */
+export const enEditor = {
+  signInFirst: 'Sign in first. Every request needs an access token.',
+  notGraphql: (status: number) => `HTTP ${String(status)}: this is not a GraphQL response.`,
+  signedOutHint:
+    'Sign in to load the schema. The access token is added to each request automatically.',
+  noSchema: 'Introspection is disabled on this server, so docs and explorer are unavailable.',
+  response: 'Last response',
+  requestId: 'Request id',
+  cost: 'Cost',
+  costOf: (operation: number, limit: number) => `${String(operation)} of ${String(limit)}`,
+  explorer: 'Explorer',
+  explorerHint: 'Select fields to write the operation.',
+  explorerBroken: 'The editor does not contain a valid operation. Correct it to select fields.',
+  explorerSearch: 'Search names, types and descriptions',
+  explorerNothing: 'No field was found.',
+  operations: 'Prepared operations',
+  operationsHint: 'Each one opens in a new tab.',
+  log: 'Calls of the editor',
+  logHint: 'The last 50 operations, until you sign out. Their values are not shown.',
+  logEmpty: 'No operation has run yet.',
+  logOpen: 'Open in a new tab',
+  unnamed: '(unnamed)',
+  snippet: 'Copy as code',
+  copy: 'Copy',
+  /** By the request of the snippet. */
+  withSecrets: {
+    operation: 'Include my access token',
+    token: 'Include the client secret and the code',
+    refresh: 'Include the client secret and the refresh token',
+  },
+  snippetCall: 'Request',
+  snippetLanguage: 'Language',
+  thisOperation: 'This operation',
+  errorCodes: 'Codes of refusals, their causes and remedies',
+  snippetHint: 'The operation of this tab with its variables, or a call of the sign-in.',
+  variablesBroken: 'The variables are not a valid JSON object, so the code does not include them.',
+  explain: {
+    Application: 'The client that sends the request, and its platform.',
+    Tickets: 'Your tickets, newest first, with limit and offset.',
+    TicketAdd: 'Opens a ticket.',
+    CardAdd: 'Adds a test card. Dates are YYYY-MM-DD HH:MM:SS in UTC.',
+    TicketConversation: 'One ticket with a page of its newest messages.',
+    Me: 'The user who is signed in.',
+    Cards: 'Your cards, with masked numbers.',
+    Sessions: 'Your active sessions.',
+  },
+};
+
+export type EditorMessages = typeof enEditor;
