@@ -141,6 +141,17 @@ describe.skipIf(!hasBrowser)('the editor of the console', () => {
     await console.screenshot('starter-lines');
   });
 
+  it('shows no error for a schema that nobody has asked for', async () => {
+    const console = await open({ viewport: { width: 1440, height: 900 } });
+    await console.button('Show Documentation Explorer').click();
+    const panelNote = console.page.locator('.graphiql-doc-explorer-error');
+    expect(await panelNote.innerText()).toBe('No GraphQL schema available');
+    const colour = (text: string) =>
+      console.page.locator(text).first().evaluate('(element) => getComputedStyle(element).color');
+    expect(await colour('.graphiql-doc-explorer-error')).toBe(await colour('.strip .status'));
+    await console.screenshot('docs-signed-out');
+  });
+
   it('keeps the response within reach at 200 % zoom', async () => {
     const console = await open({ viewport: { width: 720, height: 450 } });
     await console.getCode.click();

@@ -51,11 +51,12 @@ export default function GraphqlEditorPane({ signedIn, hasSchema, hasPhone }: Gra
   useEffect(markEnglish, []);
   useRunFocus(signedIn);
   // null keeps GraphiQL from introspection, which needs a token and may be disabled.
-  const schemaOption = signedIn && hasSchema ? {} : { schema: null };
+  const isSchemaLoaded = signedIn && hasSchema;
+  const schemaOption = isSchemaLoaded ? {} : { schema: null };
   return (
     <>
       <LinkedCall hasPhone={hasPhone} />
-      <div className="editor" lang="en">
+      <div className={isSchemaLoaded ? 'editor' : 'editor no-schema'} lang="en">
         <GraphiQL {...EDITOR_OPTIONS} {...schemaOption} forcedTheme={useResolvedColours()}>
           <GraphiQL.Logo>
             <span />
