@@ -146,9 +146,11 @@ describe.skipIf(!hasBrowser)('the editor of the console', () => {
     await console.button('Show Documentation Explorer').click();
     const panelNote = console.page.locator('.graphiql-doc-explorer-error');
     expect(await panelNote.innerText()).toBe('No GraphQL schema available');
-    const colour = (text: string) =>
-      console.page.locator(text).first().evaluate('(element) => getComputedStyle(element).color');
-    expect(await colour('.graphiql-doc-explorer-error')).toBe(await colour('.strip .status'));
+    const colour = (part: string) =>
+      console.page.evaluate<string>(`getComputedStyle(document.querySelector('${part}')).color`);
+    const noteColour = await colour('.graphiql-doc-explorer-error');
+    expect(noteColour).toMatch(/^rgb/);
+    expect(noteColour).toBe(await colour('.strip .status'));
     await console.screenshot('docs-signed-out');
   });
 
