@@ -167,6 +167,10 @@ describe.skipIf(!hasBrowser)('the audit trail on the desk', () => {
     await expect.poll(() => texts(desk)).toEqual([]);
     await since.fill('2026');
     expect(await since.getAttribute('aria-invalid')).toBe('true');
+    await desk.button('جست‌وجو').last().click();
+    const fault = 'document.querySelector(".audit-filter :invalid").validationMessage';
+    expect(await desk.page.evaluate<string>(fault)).toContain('۱۴۰۵');
+    expect(await texts(desk)).toEqual([]);
     await since.fill('۱۴۰۰/۰۱/۰۱');
     expect(await since.getAttribute('aria-invalid')).toBe('false');
     await desk.button('جست‌وجو').last().click();

@@ -4,12 +4,12 @@ import { InputField } from '../../sign-in/fields';
 import { useStore } from '../../store';
 import { useDeskMessages } from '../messages';
 import { formatPersonName } from '../tickets/ticket';
-import { type LabelledFieldProps, SelectField } from '../select-field';
+import { SelectField } from '../select-field';
 import { AboutFields } from './about-fields';
 import type { AuditEventFilter } from './audit-data';
 import { auditFilter } from './audit-filter-store';
 import { EventOptions } from './event-options';
-import { readJalaliTime, writeJalaliTime } from './jalali-time';
+import { JalaliField, type JalaliFieldProps } from './jalali-field';
 import { formatMemberName } from './format-member-name';
 import type { NamedStaff } from './staff-names';
 import { useAboutSearch } from './use-about-search';
@@ -63,7 +63,7 @@ export function AuditFilterForm({ members, onSearch }: AuditFilterFormProps) {
         }}
       />
       <TimeField {...bindFilterField('since')} />
-      <TimeField {...bindFilterField('until')} />
+      <TimeField {...bindFilterField('until')} isEnd />
       <button className="button button-main">{auditWords.search}</button>
     </form>
   );
@@ -85,28 +85,6 @@ function ActorOptions({ members }: { readonly members: NamedStaff }) {
   );
 }
 
-function GregorianField(props: LabelledFieldProps) {
+function GregorianField({ isEnd: _, ...props }: JalaliFieldProps) {
   return <InputField className="field-time" type="datetime-local" dir="ltr" {...props} />;
-}
-
-/** A time of the Persian calendar. It limits nothing until it can be read. */
-function JalaliField({ label, value, onText }: LabelledFieldProps) {
-  const { timeHint } = useDeskMessages().audit;
-  const [typed, setTyped] = useState(() => writeJalaliTime(value));
-  return (
-    <InputField
-      className="field-time"
-      type="text"
-      dir="ltr"
-      autoComplete="off"
-      label={label}
-      placeholder={timeHint}
-      value={typed}
-      invalid={typed.trim() !== '' && value === ''}
-      onText={(text) => {
-        setTyped(text);
-        onText(readJalaliTime(text) ?? '');
-      }}
-    />
-  );
 }

@@ -13,6 +13,11 @@ describe('readJalaliTime', () => {
     expect(readJalaliTime(typed)).toBe(expected);
   });
 
+  it('takes a day without a time as within a range that ends with it', () => {
+    expect(readJalaliTime('1405/09/30', { isEnd: true })).toBe('2026-12-22T00:00');
+    expect(readJalaliTime('1405/09/30 00:00', { isEnd: true })).toBe('2026-12-21T00:00');
+  });
+
   it('reads what was written', () => {
     expect(writeJalaliTime('2026-11-27T14:30')).toBe('1405/09/06 14:30');
     expect(readJalaliTime(writeJalaliTime('2025-03-20T07:05'))).toBe('2025-03-20T07:05');

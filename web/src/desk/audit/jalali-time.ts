@@ -13,9 +13,10 @@ const DAY_CANDIDATES = 7;
 
 /**
  * Reads a local time of the Persian calendar such as `1405/09/06 14:30`, in digits of any script,
- * and returns it as inputs of the browser write local times; undefined if there is no such time.
+ * and returns it as inputs of the browser write local times; undefined if there is no such time. A
+ * day without a time is its beginning, or as an end that of the next day.
  */
-export function readJalaliTime(text: string): string | undefined {
+export function readJalaliTime(text: string, { isEnd = false } = {}): string | undefined {
   const typed = TYPED_TIME.exec(toLatinDigits(text.trim()));
   if (typed === null) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = typed
@@ -23,7 +24,9 @@ export function readJalaliTime(text: string): string | undefined {
     .map((part: string | undefined) => Number(part ?? '0'));
   const date = findGregorianDay(year, month, day);
   if (date === undefined || hour > 23 || minute > 59) return undefined;
-  return `${date}T${toTwoDigits(hour)}:${toTwoDigits(minute)}`;
+
+  if (isEnd && typed[4] === undefined) date.setDate(date.getDate() + 1);
+  return `${writeIsoDay(date)}T${toTwoDigits(hour)}:${toTwoDigits(minute)}`;
 }
 
 /** Writes a local time of an input in the Persian calendar; '' for none. */
@@ -41,11 +44,11 @@ function findJalaliPart(date: Date, name: 'year' | 'month' | 'day'): number {
 }
 
 /** Tries the few days that the date can be. */
-function findGregorianDay(year: number, month: number, day: number): string | undefined {
+function findGregorianDay(year: number, month: number, day: number): Date | undefined {
   const daysBefore = month <= 7 ? (month - 1) * 31 : 186 + (month - 7) * 30;
   for (let shift = 0; shift < DAY_CANDIDATES; shift += 1) {
     const date = new Date(year + YEARS_APART, 2, 18 + daysBefore + day - 1 + shift);
-    if (isJalaliDay(date, year, month, day)) return writeIsoDay(date);
+    if (isJalaliDay(date, year, month, day)) return date;
   }
   return undefined;
 }

@@ -68,6 +68,7 @@ export const auditEn = {
   readsHidden: 'Hidden',
   readsShown: 'Shown',
   timeHint: '2026-11-27 14:30',
+  timeFault: 'Write a date such as 2026-11-27, or with a time.',
   accounts: (count: string) => `${count} users`,
   recorded: (count: string) => `${count} events`,
 };

@@ -69,6 +69,7 @@ export const auditFa: typeof auditEn = {
   readsHidden: 'پنهان',
   readsShown: 'نمایش',
   timeHint: '۱۴۰۵/۰۹/۰۶ ۱۴:۳۰',
+  timeFault: 'تاریخ را به شکل ۱۴۰۵/۰۹/۰۶ بنویسید، با ساعت یا بی آن.',
   accounts: (count) => `${count} کاربر`,
   recorded: (count) => `${count} رویداد`,
 };
