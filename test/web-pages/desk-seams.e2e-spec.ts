@@ -117,17 +117,19 @@ describe.skipIf(!hasBrowser)('the seams of the desk', () => {
     const desk = await desks.signedIn({ viewport: { width: 1024, height: 768 } });
     await desk.page.goto(`${desks.app.url}/desk#/tickets/${id}`);
     await desk.page.locator('.person .facts').waitFor();
-    const [person, diagnosis, compose] = [
+    await desk.screenshot('ticket-1024');
+    const [thread, person, diagnosis, compose] = [
+      await boxOf(desk.page.locator('.entries')),
       await boxOf(desk.page.locator('.tickets > .person')),
       await boxOf(desk.page.locator('.diagnosis')),
       await boxOf(desk.page.locator('.compose')),
     ];
+    expect(thread.height).toBeGreaterThan(130);
     expect(person.height).toBeGreaterThan(250);
     expect(person.y + person.height).toBeLessThanOrEqual(768);
     expect(diagnosis.y).toBeGreaterThanOrEqual(person.y);
     expect(diagnosis.y + diagnosis.height).toBeLessThanOrEqual(person.y + person.height);
     expect(compose.y + compose.height).toBeLessThanOrEqual(person.y);
-    await desk.screenshot('ticket-1024');
     await expectReadable(desk, '.tickets > .person');
   });
 
