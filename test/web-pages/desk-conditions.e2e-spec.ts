@@ -204,3 +204,21 @@ describe.skipIf(!hasBrowser)('the desk behind a proxy that answers HTML', () => 
     await desk.page.locator('.ticket-list').waitFor();
   });
 });
+
+describe.skipIf(!hasBrowser)('the desk whose files are gone, as after an upgrade', () => {
+  it('offers to reload the page in place of a view, and keeps the others', async () => {
+    await addTicket('Before the upgrade');
+    const desk = await desks.signedIn();
+    await desk.page.route('**/console/assets/overview*', (route) => route.fulfill({ status: 404 }));
+    await desk.page.getByRole('link', { name: 'Overview' }).click();
+    await desk.page.getByText('This part of the page could not be loaded.').waitFor();
+    await desk.screenshot('view-missing');
+    await desk.page.getByRole('link', { name: 'Tickets' }).click();
+    await desk.page.getByText('Before the upgrade').first().waitFor();
+    await desk.page.unrouteAll();
+    await desk.page.getByRole('link', { name: 'Overview' }).click();
+    await desk.page.getByRole('button', { name: 'Reload the page' }).click();
+    await desk.page.getByRole('heading', { name: 'The last 24 hours' }).waitFor();
+    desk.faults.length = 0;
+  });
+});

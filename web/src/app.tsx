@@ -2,9 +2,9 @@ import './app.css';
 import { lazy, Suspense, useEffect } from 'react';
 import { AnnouncementLine } from './announcer';
 import { ConsoleHeader } from './app-header';
-import { EditorBoundary } from './editor/editor-boundary';
 import { FirstStepsGuide, type FirstStepsGuideProps } from './editor/guide';
 import { exchanges } from './exchanges';
+import { LoadBoundary } from './load-boundary';
 import { useMessages } from './messages';
 import { VirtualPhone } from './phone/phone';
 import { phone } from './phone/phone-store';
@@ -136,11 +136,11 @@ function EditorPane({ hasSchema, hasPhone }: EditorPaneProps) {
   const guideProps = { signedIn: session !== null, hasPhone };
   return (
     <main id="editor" className="pane" dir="ltr" tabIndex={-1} aria-label={editor.label}>
-      <EditorBoundary>
+      <LoadBoundary>
         <Suspense fallback={<EditorFallback {...guideProps} />}>
           <GraphqlEditor hasSchema={hasSchema} {...guideProps} />
         </Suspense>
-      </EditorBoundary>
+      </LoadBoundary>
     </main>
   );
 }

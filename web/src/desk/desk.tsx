@@ -1,5 +1,6 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { AnnouncementLine } from '../announcer';
+import { LoadBoundary } from '../load-boundary';
 import { sessionStore } from '../session';
 import { loadConsoleSetup } from '../setup';
 import { SignInForm } from '../sign-in/sign-in-form';
@@ -7,18 +8,20 @@ import { signIn } from '../sign-in/sign-in-store';
 import { useConsoleSetup } from '../sign-in/use-setup';
 import { useStore } from '../store';
 import { AuditView } from './audit/audit-view';
-import { ClientsView } from './clients/clients-view';
 import { DeskCommands } from './commands/palette';
 import { DeskHeader } from './desk-header';
+import { LoadingNote } from './load-note';
 import { useDeskMessages } from './messages';
 import { useDeskRoute } from './route';
-import { OverviewView } from './overview/overview-view';
 import { PasskeyGate } from './passkeys/passkey-gate';
 import { PasskeysView } from './passkeys/passkeys-view';
 import { PeopleView } from './people/people-view';
 import { useShownView } from './views';
-import { WebhooksView } from './webhooks/webhooks-view';
 import { TicketsView } from './tickets/tickets-view';
+
+const OverviewView = lazy(() => import('./overview/overview-view'));
+const ClientsView = lazy(() => import('./clients/clients-view'));
+const WebhooksView = lazy(() => import('./webhooks/webhooks-view'));
 
 const SETUP_PATH = '/desk/setup.json';
 
@@ -41,10 +44,15 @@ export function DeskApp() {
 }
 
 function DeskView() {
-  if (useShownView() === undefined) return <NotStaffNote />;
+  const view = useShownView();
+  if (view === undefined) return <NotStaffNote />;
   return (
     <PasskeyGate>
-      <OpenDeskView />
+      <LoadBoundary key={view}>
+        <Suspense fallback={<LoadingNote isLoaded={false} error={null} />}>
+          <OpenDeskView />
+        </Suspense>
+      </LoadBoundary>
       <DeskCommands />
     </PasskeyGate>
   );

@@ -16,6 +16,8 @@ export const consoleInEnglish = {
     notCopied: 'Could not copy: the browser blocked clipboard access. Select the text and copy it.',
     skip: 'Skip to the editor',
     close: 'Close',
+    partFailed: 'This part of the page could not be loaded.',
+    reload: 'Reload the page',
     setupFailed:
       'The console could not be loaded. Check that the service is running, then reload the page.',
   },
@@ -189,8 +191,6 @@ export const consoleInEnglish = {
   },
   editor: {
     loading: 'Loading the editor…',
-    failed: 'The editor could not be loaded.',
-    reload: 'Reload the page',
     label: 'GraphQL editor',
   },
 };

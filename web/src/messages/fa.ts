@@ -19,6 +19,8 @@ export const consoleInPersian: ConsoleMessages = {
     notCopied: 'کپی نشد: مرورگر اجازهٔ دسترسی به کلیپ‌بورد را نداد. متن را انتخاب و کپی کنید.',
     skip: 'رفتن به ویرایشگر',
     close: 'بستن',
+    partFailed: 'این بخش از صفحه بارگذاری نشد.',
+    reload: 'بارگذاری دوبارهٔ صفحه',
     setupFailed:
       'کنسول بارگذاری نشد. مطمئن شوید سرویس در حال اجراست، سپس صفحه را دوباره بارگذاری کنید.',
   },
@@ -198,8 +200,6 @@ export const consoleInPersian: ConsoleMessages = {
   },
   editor: {
     loading: 'در حال بارگذاری ویرایشگر…',
-    failed: 'ویرایشگر بارگذاری نشد.',
-    reload: 'بارگذاری دوبارهٔ صفحه',
     label: 'ویرایشگر GraphQL',
   },
 };

@@ -13,7 +13,7 @@ import { useClientPages } from './use-client-pages';
  * All clients, and what admins may do to them. A new secret is in the memory of the page until it
  * is put away.
  */
-export function ClientsView() {
+export default function ClientsView() {
   const clientWords = useDeskMessages().clients;
   const { loaded, error, loadPage } = useClientPages();
   const { heading, begin, dialog } = useActDialog(loadPage);

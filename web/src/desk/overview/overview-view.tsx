@@ -11,7 +11,7 @@ import { loadOverview, type OverviewData } from './overview-data';
 const EVERY_MS = 30_000;
 
 /** Charts of the last 24 hours, which renew themselves. */
-export function OverviewView() {
+export default function OverviewView() {
   const overviewWords = useDeskMessages().overview;
   const timeFormats = useTimeFormats();
   const { data, error } = useOverviewData();

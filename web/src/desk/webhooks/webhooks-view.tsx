@@ -14,7 +14,7 @@ import { WebhookRow } from './webhook-row';
 import { webhookSecret, WebhookSecretNote } from './webhook-secret-note';
 
 /** The endpoints of webhooks, and what admins may do to them. */
-export function WebhooksView() {
+export default function WebhooksView() {
   const webhookWords = useDeskMessages().webhooks;
   const { webhooks, error, loadEndpoints } = useWebhookList();
   const { heading, begin, dialog } = useActDialog(loadEndpoints);

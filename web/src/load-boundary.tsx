@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react';
-import { getMessagesNow } from '../messages';
+import { getMessagesNow } from './messages';
 
-interface EditorBoundaryProps {
+interface LoadBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Keeps the sign-in strip usable if the editor cannot be loaded. */
-export class EditorBoundary extends Component<EditorBoundaryProps, { readonly failed: boolean }> {
+/** Keeps the rest of the page usable if a part of it cannot be loaded. */
+export class LoadBoundary extends Component<LoadBoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -15,10 +15,10 @@ export class EditorBoundary extends Component<EditorBoundaryProps, { readonly fa
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    const { editor } = getMessagesNow();
+    const { page } = getMessagesNow();
     return (
       <div className="pane-note" role="alert">
-        <p>{editor.failed}</p>
+        <p>{page.partFailed}</p>
         <button
           className="button"
           type="button"
@@ -26,7 +26,7 @@ export class EditorBoundary extends Component<EditorBoundaryProps, { readonly fa
             window.location.reload();
           }}
         >
-          {editor.reload}
+          {page.reload}
         </button>
       </div>
     );
