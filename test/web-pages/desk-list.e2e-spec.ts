@@ -133,6 +133,7 @@ describe.skipIf(!hasBrowser)('the list of tickets on the desk', () => {
     await search.fill(`#${id}`);
     await desk.page.keyboard.press('Enter');
     await expect.poll(() => desk.entries()).toEqual(['The printer is broken']);
+    expect(await desk.page.locator('.searched').count()).toBe(0);
     await search.fill('987654321');
     await desk.page.keyboard.press('Enter');
     await desk.page.getByText('There is no such ticket.').waitFor();

@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser)('a person on the desk', () => {
     }
     await searchIn('Search tickets').fill('zarrin');
     await desk.page.keyboard.press('Enter');
-    await desk.page.getByLabel('People with this name').getByRole('link').click();
+    await desk.page.getByLabel('People with this name or number').getByRole('link').click();
     await expect.poll(() => heading.innerText()).toContain('Zarrin');
     await desk.page.getByRole('link', { name: 'People' }).click();
     const search = searchIn('Search people');

@@ -110,10 +110,10 @@ describe.skipIf(!hasBrowser)('what the list of the desk says of a ticket', () =>
       await desk.page.locator('.searched', { hasText: `All tickets with “${words}”` }).waitFor();
       await row.getByText('Closed').waitFor();
     }
-    expect(await desk.page.getByText('People with this name').count()).toBe(0);
+    expect(await desk.page.getByText('People with this name or number').count()).toBe(0);
   });
 
-  it('offers people with a name, also below tickets, and tries again after a failure', async () => {
+  it('offers people with a name first, also above tickets, and tries again after a failure', async () => {
     const { user } = await addTicket('Any ticket');
     const others = await Promise.all([1, 2, 3].map(() => Actor.signedIn(desks.app)));
     await desks.app.query(
@@ -131,15 +131,19 @@ describe.skipIf(!hasBrowser)('what the list of the desk says of a ticket', () =>
     const search = desk.page.getByRole('searchbox');
     await search.fill('parvin');
     await search.press('Enter');
-    const people = desk.page.getByRole('list', { name: 'People with this name' });
+    const people = desk.page.getByRole('list', { name: 'People with this name or number' });
     await desk.page.locator('.faults').waitFor();
-    expect(await desk.page.locator('.namesakes-heading').innerText()).toBe('People with this name');
+    const heading = desk.page.locator('.namesakes-heading');
+    expect(await heading.innerText()).toBe('People with this name or number');
     expect(await people.getByRole('listitem').count()).toBe(0);
     await desk.page.unroute('**/graphql');
     await desk.page.locator('.faults').getByRole('button').click();
     await people.getByText('Parvin').first().waitFor();
     expect(await desk.page.locator('.faults').count()).toBe(0);
     for (const fault of desk.faults.splice(0)) expect(fault).toMatch(/ERR_FAILED .*graphql$/);
+    const findTop = async (locator: Locator) => (await boxOf(locator)).y;
+    const noTicket = desk.page.getByText('No ticket has these words.');
+    expect(await findTop(people)).toBeLessThan(await findTop(noTicket));
 
     await user.add('Parvin called');
     const bodies: string[] = [];
@@ -151,8 +155,9 @@ describe.skipIf(!hasBrowser)('what the list of the desk says of a ticket', () =>
     await parvin.first().waitFor();
     await desk.screenshot('namesakes');
     expect((await boxOf(people)).height).toBeLessThan(30);
+    expect(await findTop(people)).toBeLessThan(await findTop(desk.row('Parvin called')));
     expect(await desk.page.locator('.searched').innerText()).toContain(
-      'All tickets with “PARVIN” in their titles or messages. Names of people were searched, too.',
+      'All tickets with “PARVIN” in their titles or messages. People were searched, too.',
     );
     await desk.page.getByLabel('Assigned to').selectOption('Not assigned');
     await desk.row('Parvin called').waitFor();
@@ -163,5 +168,26 @@ describe.skipIf(!hasBrowser)('what the list of the desk says of a ticket', () =>
     expect(await barriers(desk)).toEqual([]);
     await people.getByRole('link').first().click();
     await expect.poll(() => desk.page.locator('.person-page h2').innerText()).toContain('Parvin');
+  });
+
+  it('offers people whose numbers end in digits that are no ticket, and takes 0001 for no ticket', async () => {
+    const { user, id } = await addTicket('Has a number');
+    const userId = await userIdOf(user.actor);
+    const desk = await desks.signedIn();
+    await desk.row('Has a number').waitFor();
+    const search = desk.page.getByRole('searchbox');
+    for (const digits of [id.padStart(4, '0'), '8888']) {
+      const names = "UPDATE users SET first_name = 'Ending', number_end = ? WHERE id = ?";
+      await desks.app.query(names, [digits, userId]);
+      await search.fill(digits);
+      await search.press('Enter');
+      await desk.page.getByText('There is no such ticket. People were searched, too.').waitFor();
+      await desk.page.getByRole('link', { name: 'Ending Ahmadi' }).waitFor();
+      expect(await desk.page.locator('.person').count()).toBe(0);
+      expect(await barriers(desk)).toEqual([]);
+      await desk.screenshot(`number-end-${digits}`);
+    }
+    await desk.page.getByRole('link', { name: 'Ending Ahmadi' }).click();
+    await expect.poll(() => desk.page.locator('.person-page h2').innerText()).toContain('Ending');
   });
 });

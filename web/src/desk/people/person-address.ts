@@ -1,8 +1,8 @@
 import { readPhoneDigits } from '../../../../src/platform/typed-text';
 
-/** Returns true if the words can be a name. Others are the end of a number, which many have. */
-export function mayBeName(words: string): boolean {
-  return /\p{L}/u.test(words);
+/** Returns true if the words can be a name or the last four digits of a number. */
+export function mayBePerson(words: string): boolean {
+  return /\p{L}|^\d{4}$/u.test(words);
 }
 
 /** Returns true for a whole number or an e-mail address: it names one person. */

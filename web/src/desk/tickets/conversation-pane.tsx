@@ -6,8 +6,10 @@ import { usePermissions } from '../permissions';
 import { ComposeForm } from './compose-form';
 import { ConversationHead } from './conversation-head';
 import { conversationStore } from './conversation-store';
+import { NamesakeList } from './namesake-list';
 import { isMessage, type StaffTicketEntry } from './ticket';
 import { TicketThread } from './ticket-thread';
+import { useNameSearch } from './use-name-search';
 
 interface ConversationPaneProps {
   /** Id of the open ticket; '' if there is none. */
@@ -20,12 +22,12 @@ export function ConversationPane({ id }: ConversationPaneProps) {
   const isReady = shown?.ticket.id === id;
   return (
     <section className="conversation" aria-label={deskWords.conversation.label}>
-      {!isReady && error === null && <MissingConversationNote id={id} />}
       {id !== '' && (
         <a className="back" href="#/tickets">
           {deskWords.back}
         </a>
       )}
+      {!isReady && error === null && <MissingConversationNote id={id} />}
       {isReady && <ConversationHead shown={shown} />}
       {isReady && <OpenThread key={id} shown={shown} />}
       {error !== null && <FaultNote error={error} />}
@@ -34,15 +36,20 @@ export function ConversationPane({ id }: ConversationPaneProps) {
   );
 }
 
-/** The reason that no conversation is shown. */
+/** The reason that no conversation is shown, and the people whose numbers end as was typed. */
 function MissingConversationNote({ id }: ConversationPaneProps) {
-  const deskWords = useDeskMessages();
-  const { isMissing } = useStore(conversationStore);
-  if (id === '') return <p className="pane-note">{deskWords.tickets.select}</p>;
+  const { tickets: ticketWords, loading } = useDeskMessages();
+  const { missingId } = useStore(conversationStore);
+  const isMissing = missingId === id || id.startsWith('0');
+  const isEndOfNumber = useNameSearch(id) && isMissing;
+  if (id === '') return <p className="pane-note">{ticketWords.select}</p>;
   return (
-    <p className="pane-note" role="status">
-      {isMissing ? deskWords.tickets.missing : deskWords.loading}
-    </p>
+    <>
+      {isEndOfNumber && <NamesakeList key={id} words={id} isAlone />}
+      <p className="pane-note" role="status">
+        {isMissing ? ticketWords.missing : loading} {isEndOfNumber && ticketWords.namesSearched}
+      </p>
+    </>
   );
 }
 

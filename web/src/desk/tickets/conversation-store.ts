@@ -33,7 +33,8 @@ interface ConversationState {
   readonly ticket: TicketConversation | null;
   readonly entries: readonly ConversationEntry[];
   readonly isBusy: boolean;
-  readonly isMissing: boolean;
+  /** Id of the open ticket if there is no such ticket; '' otherwise. */
+  readonly missingId: string;
   readonly error: KeypadError | null;
   readonly answers: readonly CannedAnswer[];
 }
@@ -50,13 +51,13 @@ class ConversationStore extends ObservableStore<ConversationState> {
   readonly #acts = new LatestWork();
 
   constructor() {
-    super({ ticket: null, entries: [], isBusy: false, isMissing: false, error: null, answers: [] });
+    super({ ticket: null, entries: [], isBusy: false, missingId: '', error: null, answers: [] });
   }
 
   async openTicket(id: string): Promise<void> {
     this.#id = id;
     this.#acts.start();
-    this.update({ ticket: null, entries: [], isMissing: false, error: null, isBusy: false });
+    this.update({ ticket: null, entries: [], missingId: '', error: null, isBusy: false });
     if (id !== '') await this.#readMessages();
   }
 
@@ -79,7 +80,7 @@ class ConversationStore extends ObservableStore<ConversationState> {
       (ticket) => {
         if (this.#isStale) this.update({ error: null });
         this.#isStale = false;
-        if (ticket === undefined) this.update({ isMissing: true });
+        if (ticket === undefined) this.update({ missingId: this.#id });
         else this.#show(ticket);
       },
       this.#reloads.start(),
@@ -124,8 +125,8 @@ class ConversationStore extends ObservableStore<ConversationState> {
     return this.#act((id) => runOperation(ASSIGN_TICKET, { id, assignee_id, note }));
   }
 
-  closeTicket(note: string | null = null): Promise<boolean> {
-    return this.#act((id) => runOperation(CLOSE_TICKET, { id, note }));
+  closeTicket(): Promise<boolean> {
+    return this.#act((id) => runOperation(CLOSE_TICKET, { id }));
   }
 
   reopenTicket(): Promise<boolean> {

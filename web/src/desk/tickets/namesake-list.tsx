@@ -9,7 +9,7 @@ import { formatPersonName } from './ticket';
 
 /** Most people who are read for one search of tickets. */
 const NAMESAKES_READ = 20;
-/** People in the line below found tickets. */
+/** People in the line above found tickets. */
 const LINE_NAMES = 3;
 
 interface NamesakeListProps {
@@ -18,7 +18,7 @@ interface NamesakeListProps {
   readonly isAlone: boolean;
 }
 
-/** The people whose names have the words of a search: a line below found tickets, or a list. */
+/** The people whose name or number a search has: a line above found tickets, or a list. */
 export function NamesakeList({ words, isAlone }: NamesakeListProps) {
   const deskWords = useDeskMessages();
   const { people, error, loadPeople } = useNamesakes(words);
@@ -72,7 +72,7 @@ function NamesakeItem({ user }: { readonly user: StaffUser }) {
   );
 }
 
-/** Returns the users with a name, the error of the last attempt, and a function to try again. */
+/** Returns the users who were found, the error of the last attempt, and a function to try again. */
 function useNamesakes(words: string) {
   const [people, setPeople] = useState<readonly StaffUser[]>([]);
   const { error, attemptLoad } = useLoadFault();

@@ -24,6 +24,7 @@ export function TicketListPane({ selected }: TicketListPaneProps) {
     <section className="ticket-list" aria-label={deskWords.tickets.heading}>
       <TicketFilterBar />
       <BulkActionBar />
+      {isNameSearch && <NamesakeList key={words} words={words} isAlone={isNoneFound} />}
       {error !== null && (
         <FaultNote error={error}>
           <button
@@ -37,7 +38,6 @@ export function TicketListPane({ selected }: TicketListPaneProps) {
       )}
       {items.length === 0 && error === null && <EmptyListNote />}
       {!isNoneFound && <TicketRows items={items} selected={selected} isComplete={isComplete} />}
-      {isNameSearch && <NamesakeList key={words} words={words} isAlone={isNoneFound} />}
     </section>
   );
 }

@@ -35,8 +35,10 @@ const searches = new LatestWork();
 function searchTickets(search: string): void {
   const isLatest = searches.start();
   const ticketId = search.replace(/^#/, '');
-  if (/^\d{1,9}$/.test(ticketId)) goToView(`tickets/${ticketId}`);
-  else if (isPersonAddress(search)) void openPerson(search, isLatest);
+  if (/^\d{1,9}$/.test(ticketId)) {
+    goToView(`tickets/${ticketId}`);
+    if (ticketList.get().words !== '') void ticketList.showTickets({ words: '' });
+  } else if (isPersonAddress(search)) void openPerson(search, isLatest);
   else if (search.length > 1) void ticketList.showTickets({ words: search.slice(0, 100) });
 }
 

@@ -26,18 +26,20 @@ export function TicketsView({ id }: { readonly id: string }) {
     void ticketList.showTickets();
     void conversationStore.loadAnswers().catch(() => undefined);
   }, []);
+  // The service reads 0002 as 2, which is the number of another ticket.
+  const ticketId = id.startsWith('0') ? '' : id;
   useEffect(() => {
-    void conversationStore.openTicket(id);
-    ticketPresence.openTicket(id);
+    void conversationStore.openTicket(ticketId);
+    ticketPresence.openTicket(ticketId);
     bulkTickets.dismissReport();
-  }, [id]);
+  }, [ticketId]);
   usePolling(pollChanges);
   usePolling(sendPresence, PRESENCE_EVERY_MS);
   useWaitingTitle();
-  useTicketKeys(id);
+  useTicketKeys(ticketId);
   return (
     <main className="tickets" data-open={id !== ''}>
-      <TicketListPane selected={id} />
+      <TicketListPane selected={ticketId} />
       <ConversationPane id={id} />
       <PersonPane />
     </main>
