@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser)('an answer that comes late on the desk', () => {
     const palette = desk.page.getByRole('dialog');
     const searchTickets = async (words: string): Promise<void> => {
       await palette.getByRole('combobox').fill(words);
-      await palette.getByText(`Search all tickets for “${words}”`).click();
+      await palette.getByText(`Search for “${words}”`).click();
     };
     const [olderAnswer, newerAnswer] = [
       await holdAnswer(desk, '"older words"'),

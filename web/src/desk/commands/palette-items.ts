@@ -56,12 +56,27 @@ export function readTicketNumber(typed: string): string | undefined {
   return /^#?\s*(\d{1,9})$/.exec(toLatinDigits(typed.trim()))?.[1];
 }
 
-export async function searchTicketItems(words: string): Promise<readonly PaletteItem[]> {
+/** Returns true if the session may read what a scope opens. */
+export type ScopeCheck = (scope: string) => boolean;
+
+/** Returns what the service finds and the session may read: people, then tickets. */
+export async function searchItems(
+  words: string,
+  canRead: ScopeCheck,
+): Promise<readonly PaletteItem[]> {
+  const found = await Promise.all([
+    canRead('admin:users') ? searchPersonItems(words) : [],
+    canRead('admin:tickets') ? searchTicketItems(words) : [],
+  ]);
+  return found.flat();
+}
+
+async function searchTicketItems(words: string): Promise<readonly PaletteItem[]> {
   return (await readTickets({ words: words.slice(0, 100) }))
     .slice(0, MOST_OF_KIND)
     .map(toTicketItem);
 }
 
-export async function searchPersonItems(search: string): Promise<readonly PaletteItem[]> {
+async function searchPersonItems(search: string): Promise<readonly PaletteItem[]> {
   return (await findPeople(search)).slice(0, MOST_OF_KIND).map(toPersonItem);
 }

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { readTypedLine } from '../../../../src/platform/typed-text';
 import { useAttempt } from '../../use-attempt';
 import { useDeskMessages } from '../messages';
-import { isPersonAddress } from '../people/person-address';
 import { usePermissions } from '../permissions';
 import { goToView } from '../route';
 import { useAllowedViews } from '../views';
@@ -12,8 +11,8 @@ import {
   listLoadedTickets,
   type PaletteItem,
   readTicketNumber,
-  searchPersonItems,
-  searchTicketItems,
+  type ScopeCheck,
+  searchItems,
 } from './palette-items';
 
 /** An entry of the palette, and what choosing it does. */
@@ -34,9 +33,6 @@ interface ChosenSearch {
   readonly items: readonly PaletteItem[] | null;
 }
 
-/** The key of the search for people, which is also the scope that it needs. */
-const PEOPLE_KEY = 'admin:users';
-
 /** Returns what fits the typed text. Only a search that is chosen asks the service. */
 export function usePalette(onClose: () => void): PaletteState {
   const [typed, setTyped] = useState('');
@@ -50,16 +46,15 @@ export function usePalette(onClose: () => void): PaletteState {
       goToView(path);
     },
   });
-  const searches = useSearches(words, (searchItems) => {
+  const searches = useSearches(words, (canRead) => {
     const started: ChosenSearch = { items: null };
     setSearch(started);
     void attemptWork(async () => {
-      const items = await searchItems(words);
+      const items = await searchItems(words, canRead);
       setSearch((current) => (current === started ? { items } : current));
     });
   });
-  const local = useLocalItems(words);
-  const offered = putPersonFirst([...local.map(toChoice), ...searches], words);
+  const offered = [...useLocalItems(words).map(toChoice), ...searches];
   // While a search runs nothing can be chosen: Enter meant what it finds.
   const isSearching = isBusy && search?.items === null;
   return {
@@ -72,16 +67,6 @@ export function usePalette(onClose: () => void): PaletteState {
       setSearch(null);
     },
   };
-}
-
-/** Puts the search for people first if the words name one person and no ticket. */
-function putPersonFirst(
-  choices: readonly PaletteChoice[],
-  words: string,
-): readonly PaletteChoice[] {
-  if (readTicketNumber(words) !== undefined || !isPersonAddress(words)) return choices;
-  const peopleChoices = choices.filter(({ key }) => key === PEOPLE_KEY);
-  return [...peopleChoices, ...choices.filter(({ key }) => key !== PEOPLE_KEY)];
 }
 
 /** Returns pages, the ticket with the typed number and tickets of the list. */
@@ -113,28 +98,20 @@ function useLocalItems(words: string): readonly PaletteItem[] {
   return [...numberItems, ...fittingPages, ...listLoadedTickets(words)];
 }
 
-type PaletteItemSearch = (words: string) => Promise<readonly PaletteItem[]>;
-
-/** Returns the searches that the service can be asked for. */
-function useSearches(
-  words: string,
-  run: (search: PaletteItemSearch) => void,
-): readonly PaletteChoice[] {
-  const { searchTickets, searchPeople } = useDeskMessages().commands.palette;
+/** Returns the search that the service can be asked for; none for less than two characters. */
+function useSearches(words: string, run: (canRead: ScopeCheck) => void): readonly PaletteChoice[] {
+  const { search } = useDeskMessages().commands.palette;
   const { canRead } = usePermissions();
-  if (words.length < 2) return [];
-  const searches = [
-    { scope: 'admin:tickets', label: searchTickets(words), search: searchTicketItems },
-    { scope: PEOPLE_KEY, label: searchPeople(words), search: searchPersonItems },
-  ];
-  return searches
-    .filter(({ scope }) => canRead(scope))
-    .map(({ scope, label, search }) => ({
-      key: scope,
-      label,
+  const canSearch = canRead('admin:tickets') || canRead('admin:users');
+  if (words.length < 2 || !canSearch) return [];
+  return [
+    {
+      key: 'search',
+      label: search(words),
       detail: '',
       choose: () => {
-        run(search);
+        run(canRead);
       },
-    }));
+    },
+  ];
 }
