@@ -40,6 +40,21 @@ describe.skipIf(!hasBrowser)('colleagues on the desk', () => {
     expect(values).not.toContain(String(auditor.id));
   });
 
+  it('limit the list to a colleague who was appointed meanwhile', async () => {
+    const id = await ticketOf('For a new colleague');
+    const desk = await desks.signedIn({}, 'support');
+    await desk.row('For a new colleague').waitFor();
+    const colleague = await staffMember(desks.app, {}, 'support');
+    await desks.app.query("UPDATE users SET first_name = 'Newly' WHERE id = ?", [colleague.id]);
+    await desk.row('For a new colleague').click();
+    const assigneeField = desk.page.getByRole('combobox', { name: 'Assignee' });
+    await assigneeField.selectOption('Newly Ahmadi');
+    await desk.page.getByLabel('Assigned to').selectOption('Newly Ahmadi');
+    await expect
+      .poll(() => desk.page.locator('.row-line > bdi:first-child').allInnerTexts())
+      .toEqual([`#${id}`]);
+  });
+
   it('see who of them wrote a reply, and hand a ticket over with a note', async () => {
     const colleague = await staffMember(desks.app, {}, 'support');
     await desks.app.query('UPDATE users SET first_name = ?, last_name = ? WHERE id = ?', [

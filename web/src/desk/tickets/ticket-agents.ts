@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { ObservableStore, useStore } from '../../store';
 import { type ResultOf, runOperation, typeDocument } from '../operations';
 
 const AGENTS_QUERY = typeDocument('{ StaffTicketAgents { id first_name last_name } }');
@@ -7,6 +8,11 @@ export type TicketAgents = NonNullable<ResultOf<typeof AGENTS_QUERY>['StaffTicke
 
 const NO_AGENTS: TicketAgents = [];
 
+/** The members of staff who were read last, for all choices of the page. */
+const ticketAgents = new ObservableStore<{ readonly agents: TicketAgents | null }>({
+  agents: null,
+});
+
 /** Returns the members of staff who work on tickets; none until they were read. */
 export function useTicketAgents(): TicketAgents {
   return useReadAgents() ?? NO_AGENTS;
@@ -14,14 +20,13 @@ export function useTicketAgents(): TicketAgents {
 
 /** Returns the members of staff who work on tickets; null until they were read. */
 export function useReadAgents(): TicketAgents | null {
-  const [agents, setAgents] = useState<TicketAgents | null>(null);
   useEffect(() => {
     runOperation(AGENTS_QUERY).then(
-      ({ StaffTicketAgents: found }) => {
-        setAgents(found ?? []);
+      ({ StaffTicketAgents: agents }) => {
+        ticketAgents.update({ agents });
       },
       () => undefined,
     );
   }, []);
-  return agents;
+  return useStore(ticketAgents).agents;
 }
