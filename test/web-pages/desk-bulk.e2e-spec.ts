@@ -91,6 +91,21 @@ describe.skipIf(!hasBrowser)('several tickets on the desk', () => {
     expect(assigned).toHaveLength(3);
   });
 
+  it('selects none after another sign-in', async () => {
+    const [first = '', second = ''] = await addTickets('Selected', 2);
+    const desk = await desks.signedIn({}, 'support');
+    for (const id of [first, second]) await checkbox(desk, id).click();
+    await desk.page.getByText('2 selected').waitFor();
+    await desk.button('Sign out').click();
+    await expect.poll(() => desk.page.locator('.field-number input').inputValue()).not.toBe('');
+    await desks.app.travel(60);
+    await desk.clock.forward(60);
+    await desk.signIn();
+    await checkbox(desk, first).waitFor();
+    expect(await checkbox(desk, first).isChecked()).toBe(false);
+    expect(await desk.page.locator('.bulk-bar').count()).toBe(0);
+  });
+
   it('offers none to an auditor', async () => {
     await addTickets('Read only', 1);
     const desk = await desks.signedIn({}, 'auditor');

@@ -16,6 +16,7 @@ import { useDeskRoute } from './route';
 import { PasskeyGate } from './passkeys/passkey-gate';
 import { PasskeysView } from './passkeys/passkeys-view';
 import { PeopleView } from './people/people-view';
+import { bulkTickets } from './tickets/bulk-store';
 import { useShownView } from './views';
 import { TicketsView } from './tickets/tickets-view';
 
@@ -87,6 +88,9 @@ function OpenDeskView() {
 function DeskSignIn() {
   const deskWords = useDeskMessages();
   const deskSetup = useConsoleSetup(SETUP_PATH);
+  useEffect(() => {
+    bulkTickets.clearSelection();
+  }, []);
   return (
     <main className="desk-sign-in">
       <h2>{deskWords.title}</h2>
