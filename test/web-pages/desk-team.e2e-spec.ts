@@ -90,6 +90,8 @@ describe.skipIf(!hasBrowser)('colleagues on the desk', () => {
     const draftField = desk.page.getByLabel('Reply to the user');
     const options = desk.page.getByRole('option').filter({ visible: true });
     const titles = () => desk.page.locator('.answer-title').allInnerTexts();
+    const hint = desk.page.getByText('/ opens canned answers.');
+    await hint.waitFor();
     await draftField.pressSequentially('Yes.\n/');
     await expect.poll(titles).toEqual(['Dial instead', 'Wait a little']);
     expect(await barriers(desk)).toEqual([]);
@@ -104,6 +106,10 @@ describe.skipIf(!hasBrowser)('colleagues on the desk', () => {
     await draftField.pressSequentially(' /');
     await desk.page.keyboard.press('Escape');
     expect(await titles()).toEqual([]);
+    await desk.page.getByText('Internal note', { exact: true }).click();
+    await desk.page.getByText('Ctrl-Enter sends.').waitFor();
+    expect(await hint.count()).toBe(0);
+    await desk.page.getByText('Reply', { exact: true }).click();
     await user.reply(id, 'رمز نیامد');
     await desk.clock.forward(6);
     await desk.page.locator('.entry-text', { hasText: 'رمز نیامد' }).waitFor();

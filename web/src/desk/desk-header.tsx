@@ -1,4 +1,5 @@
 import '../app-header.css';
+import type { ReactNode } from 'react';
 import { DocsLink } from '../docs-link';
 import { LineIcon } from '../icon';
 import iconUrl from '../icon.svg';
@@ -6,7 +7,7 @@ import { PreferenceButtons } from '../preference-buttons';
 import { type SignedInSession, sessionStore } from '../session';
 import { signIn } from '../sign-in/sign-in-store';
 import { useStore } from '../store';
-import { sendDeskCommand } from './commands/desk-commands';
+import { type DeskCommandName, sendDeskCommand } from './commands/desk-commands';
 import { useDeskMessages } from './messages';
 import { useAllowedViews, useShownView } from './views';
 
@@ -25,7 +26,7 @@ export function DeskHeader() {
       </a>
       {session !== null && <DeskViewLinks />}
       <div className="top-actions">
-        {session !== null && <PaletteButton />}
+        {session !== null && <CommandButtons />}
         {session !== null && <SignedInName session={session} />}
         <ConsoleLink />
         <DocsLink />
@@ -49,19 +50,38 @@ function ConsoleLink() {
   );
 }
 
-function PaletteButton() {
-  const { button } = useDeskMessages().commands.palette;
+function CommandButtons() {
+  const { palette, keys } = useDeskMessages().commands;
+  return (
+    <>
+      <CommandButton name="palette" label={palette.button}>
+        <LineIcon name="search" />
+      </CommandButton>
+      <CommandButton name="keys" label={`${keys.title} (?)`}>
+        ?
+      </CommandButton>
+    </>
+  );
+}
+
+interface CommandButtonProps {
+  readonly name: DeskCommandName;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+function CommandButton({ name, label, children }: CommandButtonProps) {
   return (
     <button
       className="icon-button"
       type="button"
-      aria-label={button}
-      title={button}
+      aria-label={label}
+      title={label}
       onClick={() => {
-        sendDeskCommand('palette');
+        sendDeskCommand(name);
       }}
     >
-      <LineIcon name="search" />
+      {children}
     </button>
   );
 }

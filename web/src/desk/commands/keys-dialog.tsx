@@ -8,6 +8,7 @@ const KEY_NAMES = [
   ['reply', 'R'],
   ['note', 'I'],
   ['send', 'Ctrl Enter'],
+  ['leave', 'Esc'],
   ['take', 'A'],
   ['close', 'C'],
   ['select', 'X'],

@@ -23,7 +23,7 @@ export function usePaletteKey(): void {
   useDocumentKeys((event) => {
     const hasModifier = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
     if (hasModifier && event.code === 'KeyK') return 'palette';
-    if (event.key === '?' && isOutsideOfFields(event)) return 'keys';
+    if (/^[?؟]$/.test(event.key) && isOutsideOfFields(event)) return 'keys';
     return undefined;
   });
 }

@@ -22,15 +22,12 @@ export const commandsEn = {
       reply: 'Write a reply',
       note: 'Write a note',
       send: 'Send',
+      leave: 'Leave the text',
       take: 'Assign to me',
       close: 'Close the ticket',
       select: 'Select',
       search: 'Search tickets',
       keys: 'This list',
     },
-  },
-  closing: {
-    title: (number: string) => `Close ticket #${number}?`,
-    note: 'Internal note, if there is more to say',
   },
 };

@@ -24,15 +24,12 @@ export const commandsFa: typeof commandsEn = {
       reply: 'نوشتن پاسخ',
       note: 'نوشتن یادداشت',
       send: 'فرستادن',
+      leave: 'بیرون آمدن از متن',
       take: 'سپردن به من',
       close: 'بستن تیکت',
       select: 'انتخاب',
       search: 'جست‌وجوی تیکت‌ها',
       keys: 'همین فهرست',
     },
-  },
-  closing: {
-    title: (number) => `تیکت #${number} بسته شود؟`,
-    note: 'یادداشت داخلی، اگر نکته‌ای مانده است',
   },
 };

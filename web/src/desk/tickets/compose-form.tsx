@@ -12,6 +12,7 @@ import { type CannedAnswer, conversationStore } from './conversation-store';
 import { PresenceNote } from './presence-note';
 import { replyDrafts } from './reply-drafts';
 import { ticketPresence } from './ticket-presence';
+import { useCannedAnswers } from './use-canned-answers';
 import { type OpenReplyDraft, useReplyDraft } from './use-reply-draft';
 
 /** The most characters that the service takes. */
@@ -28,8 +29,8 @@ interface ComposeFormProps {
  */
 export function ComposeForm({ ticketId, isClosed }: ComposeFormProps) {
   const draft = useReplyDraft(ticketId, isClosed);
-  const sendDraft = useDraftSender(ticketId, draft);
   const textElement = useRef<HTMLTextAreaElement>(null);
+  const sendDraft = useDraftSender(ticketId, draft, textElement);
   const { ticket: shown } = useStore(conversationStore);
   const userName = shown?.user?.first_name ?? '';
 
@@ -72,8 +73,15 @@ export function ComposeForm({ ticketId, isClosed }: ComposeFormProps) {
   );
 }
 
-/** Returns a function that sends the draft once, and removes it when it is stored. */
-function useDraftSender(ticketId: string, { kind, text, key }: OpenReplyDraft) {
+/**
+ * Returns a function that sends the draft once, and removes it when it is stored. The focus then
+ * goes from the text to the conversation, where single keys act, unless more was typed meanwhile.
+ */
+function useDraftSender(
+  ticketId: string,
+  { kind, text, key }: OpenReplyDraft,
+  textElement: RefObject<HTMLTextAreaElement | null>,
+) {
   const conversationWords = useDeskMessages().conversation;
   const { isBusy } = useStore(conversationStore);
   return async () => {
@@ -84,6 +92,9 @@ function useDraftSender(ticketId: string, { kind, text, key }: OpenReplyDraft) {
     replyDrafts.removeSent(ticketId, key);
     ticketPresence.noteSent();
     announceText(conversationWords.stored[kind]);
+    const isSent = replyDrafts.get().byTicket[ticketId] === undefined;
+    if (isSent && textElement.current?.matches(':focus'))
+      document.querySelector<HTMLElement>('.thread')?.focus();
   };
 }
 
@@ -163,9 +174,12 @@ function ComposeFoot({ draft: { kind, text } }: ComposePartProps) {
   const conversationWords = useDeskMessages().conversation;
   const { isBusy } = useStore(conversationStore);
   const isEmpty = text.trim() === '';
+  const hasMenu = useCannedAnswers().length > 0 && kind === 'reply';
   return (
     <div className="compose-foot">
-      <span className="faint">{conversationWords.shortcut}</span>
+      <span className="faint">
+        {conversationWords.shortcut} {hasMenu && conversationWords.slash}
+      </span>
       <button className={toButtonClass(!isEmpty)} aria-disabled={isBusy || isEmpty}>
         {isBusy ? conversationWords.sending : conversationWords.submit[kind]}
       </button>

@@ -21,8 +21,7 @@ export const ASSIGN_TICKET = typeDocument(
   [CONVERSATION_FIELDS],
 );
 export const CLOSE_TICKET = typeDocument(
-  `mutation ($id: ID!, $note: String) {
-    changed: StaffTicketClose(id: $id, note: $note) { ...Conversation } }`,
+  `mutation ($id: ID!) { changed: StaffTicketClose(id: $id) { ...Conversation } }`,
   [CONVERSATION_FIELDS],
 );
 export const REOPEN_TICKET = typeDocument(

@@ -4,7 +4,6 @@ import { useStore } from '../../store';
 import { useDeskCommand } from '../commands/desk-commands';
 import { useDeskMessages } from '../messages';
 import { AssigneeField } from './assignee-field';
-import { ClosingDialog } from './closing-dialog';
 import { conversationStore } from './conversation-store';
 import { HandOverDialog } from './hand-over-dialog';
 import type { StaffTicketEntry } from './ticket';
@@ -60,24 +59,13 @@ function HandOverButton({ assignee }: Pick<TicketActionsProps, 'assignee'>) {
 
 function ClosingButton({ isClosed }: Pick<TicketActionsProps, 'isClosed'>) {
   const { close, reopen } = useDeskMessages().conversation;
-  const [isAsking, setIsAsking] = useState(false);
+  const closeTicket = () => conversationStore.closeTicket();
   useDeskCommand('close', () => {
-    setIsAsking(!isClosed);
+    if (!isClosed) void closeTicket();
   });
   if (isClosed)
     return <TicketActionButton text={reopen} act={() => conversationStore.reopenTicket()} />;
-  return (
-    <>
-      <TicketActionButton text={close} act={() => conversationStore.closeTicket()} />
-      {isAsking && (
-        <ClosingDialog
-          onClose={() => {
-            setIsAsking(false);
-          }}
-        />
-      )}
-    </>
-  );
+  return <TicketActionButton text={close} act={closeTicket} />;
 }
 
 interface TicketActionButtonProps {
