@@ -117,7 +117,9 @@ describe.skipIf(!hasBrowser)('the sign-in form of the console', () => {
       await expect.poll(() => console.alert.innerText()).toContain(left);
     }
     await enter(console, wrongCode(code));
-    await expect.poll(() => console.alert.innerText()).toMatch(/no longer valid[^]*Get a new code/);
+    await expect
+      .poll(() => console.alert.innerText())
+      .toMatch(/All tries of this code are used up\. Get a new one\.\s*$/);
     expect(await console.button(/^Use \d/).count()).toBe(0);
     expect(await console.codeOnPhone.count()).toBe(0);
     expect(await console.page.getByRole('timer').count()).toBe(0);
@@ -155,6 +157,12 @@ describe.skipIf(!hasBrowser)('the sign-in form of the console', () => {
     expect(await console.page.locator('[aria-invalid=true]').count()).toBe(3);
     expect(await console.page.locator('form:not([novalidate]) :required').count()).toBe(0);
     expect(await console.calls()).toEqual([]);
+    expect(await console.page.locator('.status').innerText()).toMatch(
+      /^Click “Register, get code”/,
+    );
+    expect(await console.page.locator('.guide [aria-current=step]').innerText()).toContain(
+      'Click “Register, get code” at the top.',
+    );
     expect(await focused(console).getAttribute('autocomplete')).toBe('given-name');
     await console.choose('Registered');
     await console.page.getByLabel('Mobile number or e-mail').fill('nobody');

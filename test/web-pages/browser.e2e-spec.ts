@@ -117,6 +117,24 @@ describe.skipIf(!hasBrowser)('the console in Chromium', () => {
     await console.codeField.waitFor();
   });
 
+  it('says that a code was used already, and only to get a new one', async () => {
+    const console = await openWithoutEditor();
+    const code = await console.dialledCode();
+    await console.codeField.fill(code);
+    await console.page.keyboard.press('Enter');
+    await console.button('Sign out').click();
+    await console.codeField.waitFor();
+    await console.codeField.fill(code);
+    await console.page.keyboard.press('Enter');
+    await expect
+      .poll(() => console.alert.last().innerText())
+      .toMatch(/^INVALID_GRANT\s+This code was already used or revoked\. Get a new one\.\s*$/);
+    await console.button('فارسی').click();
+    await expect
+      .poll(() => console.alert.last().innerText())
+      .toMatch(/^INVALID_GRANT\s+این رمز پیش‌تر استفاده یا باطل شده است\. رمز تازه بگیرید\.\s*$/);
+  });
+
   it('shows INVALID_GRANT and what to do for a wrong code, and accepts the right one afterwards', async () => {
     const console = await openWithoutEditor();
     const code = await console.dialledCode();

@@ -4,6 +4,7 @@ import { useMessages } from '../messages';
 import { phone } from '../phone/phone-store';
 import { useWritingAttributes } from '../preferences';
 import { signIn } from '../sign-in/sign-in-store';
+import { useRequestLabel } from '../sign-in/use-request-label';
 import { useStore } from '../store';
 import { useSecondsUntil } from '../use-countdown';
 import { lastResponse } from './last-response';
@@ -26,6 +27,7 @@ function useGuideSteps({ signedIn, hasPhone }: FirstStepsGuideProps): readonly C
   const { hasRun } = useStore(lastResponse);
   const secondsLeft = useSecondsUntil(requested?.expiresAt ?? 0);
 
+  const requestLabel = useRequestLabel();
   const isLastCodeShown = dialAgain !== '' && arrived !== '';
   const isCodeOpen = requested?.isSpent === false && secondsLeft > 0;
   const isRequested = signedIn || isCodeOpen || isLastCodeShown;
@@ -34,7 +36,7 @@ function useGuideSteps({ signedIn, hasPhone }: FirstStepsGuideProps): readonly C
   // With USSD_REF=on, the code to dial is known after the request.
   const toDial = requested?.ussdCode || dialAgain || ussdCode || '…';
   return [
-    { name: guide.getCode, about: guide.getCodeAbout, isDone: isRequested },
+    { name: guide.getCode, about: guide.getCodeAbout(requestLabel), isDone: isRequested },
     { name: readCode.name, about: readCode.about(toDial), isDone: signedIn },
     { name: guide.run, about: guide.runAbout, isDone: signedIn && hasRun },
   ];

@@ -15,7 +15,7 @@ export const enPhone = {
   live: 'Live',
   reconnecting: 'Reconnecting…',
   copyCode: (code: string) => `Copy code ${code} and fill it in`,
-  endedCode: 'used or replaced',
+  endedCode: 'no longer valid',
   copiedCode: 'Code copied and filled in',
   number: 'Code to dial',
   erase: 'Delete',

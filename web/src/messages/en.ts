@@ -53,16 +53,18 @@ export const consoleInEnglish = {
     signIn: 'Sign in',
     signingIn: 'Signing in…',
     start: {
-      ussd: 'Click “Get code”. You then dial a USSD code on the virtual phone.',
-      sms: 'Click “Get code”. The text message then arrives on the virtual phone.',
+      ussd: (button: string) =>
+        `Click “${button}”. You then dial a USSD code on the virtual phone.`,
+      sms: (button: string) =>
+        `Click “${button}”. The text message then arrives on the virtual phone.`,
     },
     startWithoutPhone: {
-      ussd: 'Click “Get code”. The user then dials a USSD code.',
-      sms: 'Click “Get code”. The user then receives a text message.',
+      ussd: (button: string) => `Click “${button}”. The user then dials a USSD code.`,
+      sms: (button: string) => `Click “${button}”. The user then receives a text message.`,
     },
     startAsStaff: {
-      ussd: 'Click “Get code”. You then dial a USSD code on your own phone.',
-      sms: 'Click “Get code”. You then receive a text message.',
+      ussd: (button: string) => `Click “${button}”. You then dial a USSD code on your own phone.`,
+      sms: (button: string) => `Click “${button}”. You then receive a text message.`,
     },
     unknownStaff: 'There is no account with this mobile number or e-mail address. Check it.',
     dialHere: (code: string) => `Dial ${code} on the phone`,
@@ -88,8 +90,15 @@ export const consoleInEnglish = {
     arrived: 'The code has arrived on the phone.',
     useCode: (code: string) => `Use ${code}`,
     expiresIn: (time: string) => `Code expires in ${time}`,
-    expired: 'The code has expired. Get a new one.',
-    wrong: 'This code is wrong.',
+    /** By the reason of INVALID_GRANT. */
+    refusals: {
+      wrong: 'This code is wrong.',
+      expired: 'The code has expired. Get a new one.',
+      ended: 'This code was already used or revoked. Get a new one.',
+      no_tries_left: 'All tries of this code are used up. Get a new one.',
+      not_shown: 'No dial has shown this code yet. Dial first.',
+      not_requested: 'No code was requested. Get one first.',
+    },
     noUsername: 'This is no mobile number and no e-mail address.',
     usernameAdvice: 'Enter a mobile number, such as 0912 000 0003, or an e-mail address.',
     triesLeft: (count: number) => {
@@ -97,8 +106,7 @@ export const consoleInEnglish = {
       if (count === 1) return 'Compare it with the phone. 1 try is left.';
       return `Compare it with the phone. ${String(count)} tries are left.`;
     },
-    spent: 'This code is no longer valid.',
-    spentAdvice: 'Get a new code.',
+    spent: 'This code is no longer valid. Get a new one.',
     spentWait: 'Your last code is no longer valid. Get a new one when the time is over.',
     signingOut: 'Signing out…',
     signedOut: 'Signed out. The refresh token and the access token are revoked.',
@@ -140,7 +148,6 @@ export const consoleInEnglish = {
   remedies: {
     REST_USER_NOT_FOUND: 'Choose “New” to register this number.',
     REST_USER_EXISTS: 'Choose “Registered”, then get a code.',
-    INVALID_GRANT: 'Get a code first, or compare this one with the phone.',
     INVALID_CLIENT: 'Check client_id and client_secret. `keypad client create` creates a client.',
     UNAUTHORIZED_CLIENT: 'Ask the operator to allow this grant type for the client.',
     INVALID_SCOPE: 'Ask the operator to add the scope to the client.',
@@ -163,7 +170,7 @@ export const consoleInEnglish = {
     number: (count: number) => String(count),
     done: '(done)',
     getCode: 'Get a code',
-    getCodeAbout: 'Click “Get code” at the top.',
+    getCodeAbout: (button: string) => `Click “${button}” at the top.`,
     readCode: {
       ussd: {
         name: 'Dial and sign in',

@@ -16,7 +16,7 @@ export const faPhone: ConsoleMessages['phone'] = {
   live: 'متصل',
   reconnecting: 'در حال اتصال دوباره…',
   copyCode: (code) => `کپی و وارد کردن رمز ${code}`,
-  endedCode: 'استفاده یا جایگزین شده',
+  endedCode: 'دیگر معتبر نیست',
   copiedCode: 'رمز کپی و وارد شد',
   number: 'کد شماره‌گیری',
   erase: 'پاک کردن',

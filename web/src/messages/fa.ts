@@ -53,21 +53,21 @@ export const consoleInPersian: ConsoleMessages = {
       'اگر هنوز از رمز قبلی استفاده نکرده‌اید، ' +
       `برای دیدن آن \u2066${code}\u2069 را شماره‌گیری کنید.`,
     otherwiseWait: (time) => `در غیر این صورت ${toPersianDigits(time)} صبر کنید.`,
-    newCodeIn: (time) => `رمز جدید تا ${toPersianDigits(time)} دیگر`,
+    newCodeIn: (time) => `رمز تازه تا ${toPersianDigits(time)} دیگر`,
     code: 'رمز یک‌بارمصرف',
     signIn: 'ورود',
     signingIn: 'در حال ورود…',
     start: {
-      ussd: 'روی «دریافت رمز» بزنید. سپس کد USSD را با گوشی مجازی شماره‌گیری کنید.',
-      sms: 'روی «دریافت رمز» بزنید. سپس پیامک به گوشی مجازی می‌رسد.',
+      ussd: (button) => `روی «${button}» بزنید. سپس کد USSD را با گوشی مجازی شماره‌گیری کنید.`,
+      sms: (button) => `روی «${button}» بزنید. سپس پیامک به گوشی مجازی می‌رسد.`,
     },
     startWithoutPhone: {
-      ussd: 'روی «دریافت رمز» بزنید. سپس کاربر کد USSD را شماره‌گیری می‌کند.',
-      sms: 'روی «دریافت رمز» بزنید. سپس کاربر پیامک می‌گیرد.',
+      ussd: (button) => `روی «${button}» بزنید. سپس کاربر کد USSD را شماره‌گیری می‌کند.`,
+      sms: (button) => `روی «${button}» بزنید. سپس کاربر پیامک می‌گیرد.`,
     },
     startAsStaff: {
-      ussd: 'روی «دریافت رمز» بزنید. سپس کد USSD را با گوشی خودتان شماره‌گیری کنید.',
-      sms: 'روی «دریافت رمز» بزنید. سپس پیامک به گوشی خودتان می‌رسد.',
+      ussd: (button) => `روی «${button}» بزنید. سپس کد USSD را با گوشی خودتان شماره‌گیری کنید.`,
+      sms: (button) => `روی «${button}» بزنید. سپس پیامک به گوشی خودتان می‌رسد.`,
     },
     unknownStaff: 'حسابی با این شماره یا ایمیل پیدا نشد. آن را بررسی کنید.',
     dialHere: (code) => `شماره‌گیری \u2066${code}\u2069 با گوشی`,
@@ -97,19 +97,24 @@ export const consoleInPersian: ConsoleMessages = {
     arrived: 'رمز به گوشی رسید.',
     useCode: (code) => `استفاده از ${code}`,
     expiresIn: (time) => `رمز تا ${toPersianDigits(time)} دیگر معتبر است`,
-    expired: 'رمز منقضی شد. رمز جدید بگیرید.',
-    wrong: 'این رمز اشتباه است.',
+    refusals: {
+      wrong: 'این رمز اشتباه است.',
+      expired: 'رمز منقضی شد. رمز تازه بگیرید.',
+      ended: 'این رمز پیش‌تر استفاده یا باطل شده است. رمز تازه بگیرید.',
+      no_tries_left: 'فرصت‌های این رمز تمام شده است. رمز تازه بگیرید.',
+      not_shown: 'این رمز هنوز روی گوشی نشان داده نشده است. ابتدا شماره‌گیری کنید.',
+      not_requested: 'هنوز رمزی درخواست نشده است. ابتدا رمز بگیرید.',
+    },
     noUsername: 'این شمارهٔ همراه یا نشانی ایمیل نیست.',
     usernameAdvice: 'شمارهٔ همراه، مانند \u20660912 000 0003\u2069، یا نشانی ایمیل را وارد کنید.',
     triesLeft: (count) =>
       count === Infinity
         ? 'آن را با گوشی مقایسه کنید.'
-        : `آن را با گوشی مقایسه کنید. ${persianDigits.format(count)} تلاش دیگر مانده است.`,
-    spent: 'این رمز دیگر معتبر نیست.',
-    spentAdvice: 'رمز جدید بگیرید.',
-    spentWait: 'رمز قبلی دیگر معتبر نیست. پس از پایان این زمان رمز جدید بگیرید.',
+        : `آن را با گوشی مقایسه کنید. ${persianDigits.format(count)} فرصت دیگر مانده است.`,
+    spent: 'این رمز دیگر معتبر نیست. رمز تازه بگیرید.',
+    spentWait: 'رمز قبلی دیگر معتبر نیست. پس از پایان این زمان رمز تازه بگیرید.',
     signingOut: 'در حال خروج…',
-    signedOut: 'از حساب خارج شدید. توکن تازه‌سازی و توکن دسترسی باطل شدند.',
+    signedOut: 'از حساب خارج شدید. توکن نوسازی و توکن دسترسی باطل شدند.',
     notRevoked:
       'در این صفحه از حساب خارج شدید، اما سرور نشست را باطل نکرد و ممکن است هنوز فعال باشد.',
     revokeAgain: 'تلاش دوباره',
@@ -126,7 +131,7 @@ export const consoleInPersian: ConsoleMessages = {
     expiresIn: (time) => `توکن تا ${toPersianDigits(time)} دیگر معتبر است`,
     refreshed: (count) => `${persianDigits.format(count)} بار تازه شد`,
     automatic: 'توکن پیش از منقضی شدن، خودکار تازه می‌شود.',
-    refresh: 'تازه‌سازی',
+    refresh: 'نوسازی',
     notRefreshed: 'توکن تازه نشد. تلاش دوباره خودکار انجام می‌شود.',
     claims: 'محتوای توکن',
     copyToken: 'کپی توکن',
@@ -145,7 +150,6 @@ export const consoleInPersian: ConsoleMessages = {
   remedies: {
     REST_USER_NOT_FOUND: 'برای ثبت‌نام این شماره «جدید» را انتخاب کنید.',
     REST_USER_EXISTS: '«ثبت‌نام‌شده» را انتخاب کنید، سپس رمز بگیرید.',
-    INVALID_GRANT: 'ابتدا رمز بگیرید، یا رمز را با گوشی مقایسه کنید.',
     INVALID_CLIENT:
       'client_id و client_secret را بررسی کنید. دستور \u2066keypad client create\u2069 یک ' +
       'برنامهٔ جدید می‌سازد.',
@@ -170,7 +174,7 @@ export const consoleInPersian: ConsoleMessages = {
     number: (count) => persianDigits.format(count),
     done: '(انجام شد)',
     getCode: 'رمز بگیرید',
-    getCodeAbout: 'در بالای صفحه روی «دریافت رمز» بزنید.',
+    getCodeAbout: (button) => `در بالای صفحه روی «${button}» بزنید.`,
     readCode: {
       ussd: {
         name: 'شماره بگیرید و وارد شوید',

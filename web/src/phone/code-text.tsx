@@ -7,7 +7,7 @@ interface CodeTextProps {
   readonly id?: string;
   readonly text: string;
   readonly code: string;
-  /** True if the code was used or replaced. */
+  /** True if the code is no longer valid. */
   readonly isEnded?: boolean;
   /** Called with the code when it is clicked. */
   readonly onCode: (code: string) => void;

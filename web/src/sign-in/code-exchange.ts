@@ -1,10 +1,18 @@
-import type { KeypadError } from '@keypad/client';
+import type { CodeRefusalReason, KeypadError } from '@keypad/client';
 import { toLatinDigits } from '../../../src/platform/typed-text';
 import { findRetryTime, toKeypadError } from '../call-errors';
 import { phone } from '../phone/phone-store';
 import { sessionStore } from '../session';
 import { areFieldsFilledIn, listClientFields, showSignInError } from './sign-in';
 import { signIn, type SignInState, type SignInTextName } from './sign-in-store';
+
+/** Reasons of a refusal after which there is no code to enter. */
+const SPENT_REASONS = new Set<CodeRefusalReason | undefined>([
+  'expired',
+  'ended',
+  'no_tries_left',
+  'not_requested',
+]);
 
 const NO_HOLDER_QUESTION = { isHolderAsked: false, wantsNewAccount: false } as const;
 
@@ -67,19 +75,21 @@ function showExchangeError(error: KeypadError, { username, code }: SignInState):
   showSignInError(error);
   signIn.update({ nextEntryAt: findRetryTime(error) });
   if (error.code === 'HOLDER_UNCONFIRMED') signIn.update({ isHolderAsked: true });
-  if (error.code === 'INVALID_GRANT') countWrongTry(username.trim(), toLatinDigits(code).trim());
+  if (error.code === 'INVALID_GRANT')
+    countWrongTry(error, username.trim(), toLatinDigits(code).trim());
 }
 
 /**
- * Counts a wrong code. After the last try or its lifetime, or if the phone shows this code, it is
- * spent and no longer offered.
+ * Counts a wrong code. After the last try or its lifetime, if the service says so, or if the phone
+ * shows this code, it is spent and no longer offered.
  */
-function countWrongTry(username: string, code: string): void {
+function countWrongTry(error: KeypadError, username: string, code: string): void {
   const { requested, tries } = signIn.get();
   if (requested?.username !== username) return;
   const wrongTries = requested.wrongTries + 1;
   const isExpired = requested.expiresAt <= Date.now();
-  const isSpent = isExpired || wrongTries >= tries || code === phone.get().arrived;
+  const isRefused = SPENT_REASONS.has(error.reason) || error.triesLeft === 0;
+  const isSpent = isRefused || isExpired || wrongTries >= tries || code === phone.get().arrived;
   signIn.update({ requested: { ...requested, wrongTries, isSpent } });
   if (!isSpent) return;
   signIn.update({ code: '' });

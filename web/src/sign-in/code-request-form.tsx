@@ -11,6 +11,7 @@ import { requestSignInCode, selectCodeChannel, selectUserMode } from './sign-in'
 import { focusMarkedField, SignInField } from './sign-in-field';
 import { signIn } from './sign-in-store';
 import { SignInStepForm } from './step-form';
+import { useRequestLabel } from './use-request-label';
 import { useCodeWaitingTime } from './use-waiting-time';
 
 interface CodeRequestFormProps {
@@ -130,12 +131,11 @@ function useFocusAfterSession() {
 /** The submit button, with a countdown while the user has to wait for the next code. */
 function RequestButton() {
   const signInWords = useMessages().signIn;
-  const { mode, code, busy } = useStore(signIn);
+  const { code, busy } = useStore(signIn);
   const submitButton = useFocusAfterSession();
   const waitSeconds = useCodeWaitingTime();
 
-  let buttonLabel = signInWords.getCode;
-  if (mode === 'new') buttonLabel = signInWords.register;
+  let buttonLabel = useRequestLabel();
   if (busy === 'code') buttonLabel = signInWords.requesting;
   if (waitSeconds > 0) buttonLabel = signInWords.newCodeIn(formatClockTime(waitSeconds));
   return (

@@ -9,6 +9,7 @@ import { useStore } from '../store';
 import { formatClockTime, useSecondsUntil } from '../use-countdown';
 import { fillInArrivedCode } from './sign-in';
 import { type RequestedCode, signIn } from './sign-in-store';
+import { useRequestLabel } from './use-request-label';
 import { useCodeWaitingTime } from './use-waiting-time';
 
 interface CodeStatusProps {
@@ -38,12 +39,13 @@ export function CodeStatus({ hasPhone }: CodeStatusProps) {
 function StartStatus({ hasPhone }: CodeStatusProps) {
   const signInWords = useMessages().signIn;
   const { channel, isDesk } = useStore(signIn);
+  const requestLabel = useRequestLabel();
   const wordsWithoutPhone = isDesk ? signInWords.startAsStaff : signInWords.startWithoutPhone;
   // The desk has no virtual phone to look at, but offers its code.
   const startWords = hasPhone && !isDesk ? signInWords.start : wordsWithoutPhone;
   return (
     <div className="status">
-      <p role="status">{startWords[channel]}</p>
+      <p role="status">{startWords[channel](requestLabel)}</p>
     </div>
   );
 }
@@ -52,7 +54,7 @@ function ExpiredCodeStatus() {
   const signInWords = useMessages().signIn;
   return (
     <div className="status">
-      <p role="status">{signInWords.expired}</p>
+      <p role="status">{signInWords.refusals.expired}</p>
     </div>
   );
 }

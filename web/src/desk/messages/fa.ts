@@ -155,7 +155,7 @@ export const deskInPersian: DeskMessages = {
     roles: { SUPPORT: 'پشتیبان', ADMIN: 'مدیر', AUDITOR: 'بازرس' },
     lastSignIn: 'آخرین ورود',
     never: 'هرگز',
-    refresh: 'تازه‌سازی',
+    refresh: 'نوسازی',
     codes: 'رمزهای یک روز گذشته',
     noCodes: 'رمزی درخواست نشده است.',
     laterSteps: 'مرحله‌های بعدی رمزهای پیشین نگه داشته نمی‌شود.',
