@@ -164,7 +164,7 @@ describe.skipIf(!hasBrowser)('clients on the desk', () => {
       expect(await overflow(desk)).toBe(0);
       await desk.screenshot(`clients-${locale}`);
       await desk
-        .button(/^Replace a leaked secret and|^جایگزینی کلید لورفته و/)
+        .button(/^Replace a leaked secret and|^جایگزینی رمز لورفته و/)
         .first()
         .click();
       await desk.page.getByRole('dialog').getByRole('textbox').fill('…');

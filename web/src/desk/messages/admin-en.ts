@@ -19,7 +19,7 @@ export const adminEn = {
     platform: 'Platform',
     platforms: { WEB: 'Web', ANDROID: 'Android', IOS: 'iOS', SERVER: 'Server', OTHER: 'Other' },
     scope: 'Scope',
-    scopeHint: 'Scope; empty for all but staff',
+    scopeHint: 'Scopes, separated by spaces. Empty: all except those of staff.',
     grants: 'Grant types',
     secretUsed: 'Secret used',
     previousUsed: 'Secret before',

@@ -40,7 +40,7 @@ export const deskInPersian: DeskMessages = {
     heading: 'وضعیت ۲۴ ساعت گذشته',
     since: (time) => `از ${time}.`,
     readAt: (time) => `خوانده‌شده در ${time}.`,
-    numbers: 'عددها',
+    numbers: 'آمار',
     none: 'موردی نیست.',
     summary: (title, total, most) => `${title}: در مجموع ${total}، در هر ستون حداکثر ${most}.`,
     hour: 'ساعت',
@@ -151,14 +151,14 @@ export const deskInPersian: DeskMessages = {
     suspended: 'معلق',
     suspendedBy: 'تعلیق توسط',
     suspensionReason: 'دلیل',
-    left: 'رهاشده',
+    left: 'ترک‌شده',
     roles: { SUPPORT: 'پشتیبان', ADMIN: 'مدیر', AUDITOR: 'بازرس' },
     lastSignIn: 'آخرین ورود',
     never: 'هرگز',
     refresh: 'نوسازی',
     codes: 'رمزهای یک روز گذشته',
     noCodes: 'رمزی درخواست نشده است.',
-    laterSteps: 'مرحله‌های بعدی رمزهای پیشین نگه داشته نمی‌شود.',
+    laterSteps: 'ادامهٔ سرنوشت رمزهای پیشین ثبت نمی‌شود.',
     lostCodes:
       'رمزی که با شماره‌گیری نمایش داده شده و وارد نشده است، تنها تا درخواست رمز بعدی در این ' +
       'فهرست می‌ماند.',
@@ -169,7 +169,7 @@ export const deskInPersian: DeskMessages = {
     lastSeen: (age) => `آخرین استفاده ${age}`,
     otherTickets: 'آخرین تیکت‌ها',
     limits: {
-      heading: 'محدودیت‌های تعداد',
+      heading: 'محدودیت درخواست‌ها',
       none: 'چیزی مصرف نشده است.',
       name: 'محدودیت',
       spent: 'مصرف',
@@ -202,14 +202,16 @@ export const deskInPersian: DeskMessages = {
     resend: {
       button: 'ارسال دوبارهٔ رمز',
       title: 'رمز دوباره فرستاده شود؟',
-      about: 'همان رمز باز با پیامک به شمارهٔ کاربر فرستاده می‌شود. مهلت آن بیشتر نمی‌شود.',
+      about:
+        'همان رمزی که هنوز معتبر است با پیامک به شمارهٔ کاربر فرستاده می‌شود. ' +
+        'مهلت آن بیشتر نمی‌شود.',
       done: 'رمز دوباره فرستاده شد',
     },
     clearLimit: {
       button: 'صفر کردن',
       title: 'این محدودیت صفر شود؟',
       about: (text) =>
-        `${text}: شمارش کاربر بی‌درنگ از صفر آغاز می‌شود. تلاش‌های نادرست برای رمزها برنمی‌گردد.`,
+        `${text}: شمارش کاربر بی‌درنگ از صفر آغاز می‌شود. فرصت‌های مصرف‌شدهٔ رمزها برنمی‌گردد.`,
       done: 'محدودیت صفر شد',
     },
     forgetNetworks: {

@@ -52,10 +52,8 @@ function TicketTitleLine({ entry }: TicketLineProps) {
           <span className="unseen">{ticketWords.unread}</span>
         </span>
       )}
-      <span className="row-title">
-        <bdi>
-          <NumberText text={ticket.title || '–'} />
-        </bdi>
+      <span className="row-title" dir="auto">
+        <NumberText text={ticket.title || '–'} />
       </span>
       {ticket.priority !== 'MEDIUM' && <PriorityTag priority={ticket.priority} />}
       <TicketAge entry={entry} />
