@@ -27,6 +27,11 @@ const errorCodes = new Set(
   ),
 );
 
+/** A Persian comma after a Latin word. */
+const LATIN_LIST_COMMA = /(?<=[A-Za-z])،/g;
+/** Keeps words of Latin letters on both sides from being shown from left to right. */
+const RIGHT_TO_LEFT_MARK = '\u200f';
+
 interface MarkdownPage {
   readonly language: DocsLanguage;
   /** The original of a translation, which has the same headings in the same order. */
@@ -53,6 +58,7 @@ export function renderMarkdown(
   const sourceFolder = dirname(source);
   for (const { children } of markdownTokens) {
     for (const [place, child] of (children ?? []).entries()) {
+      child.content = child.content.replaceAll(LATIN_LIST_COMMA, `$&${RIGHT_TO_LEFT_MARK}`);
       if (child.type === 'image')
         child.attrSet('src', emitImage(join(sourceFolder, String(child.attrGet('src')))));
       if (child.type === 'link_open')

@@ -35,9 +35,13 @@ export function listDocsSections(
 }
 
 function stripMarkup(html: string): string {
-  return html
-    .replaceAll(/<[^>]+>/g, ' ')
-    .replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  return (
+    html
+      // Each table of a reference has the same head.
+      .replaceAll(/<thead>.*?<\/thead>/gs, ' ')
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  );
 }

@@ -108,6 +108,7 @@ describe.skipIf(!hasBrowser)('a link of the documentation to the console', () =>
     expect(linked.length).toBeGreaterThan(45);
     expect(linked).not.toContain('introspectToken');
 
+    const note = page.locator('.linked-call');
     const sent: string[] = [];
     page.on('request', (request) => {
       if (request.method() !== 'GET') sent.push(request.url());
@@ -120,10 +121,14 @@ describe.skipIf(!hasBrowser)('a link of the documentation to the console', () =>
       const tab = page.locator(`.graphiql-tab-active button[title='${name}']`);
       const ready = /^[A-Z]/.test(name) ? tab : page.locator(':is(.strip, .phone) :focus');
       await ready.waitFor();
+      expect([name, await note.count()]).toEqual([name, 1]);
     }
     expect(sent).toEqual([]);
 
-    const note = page.locator('.linked-call');
+    await page.evaluate("location.hash = 'sendReceipt'");
+    await expect
+      .poll(() => note.innerText())
+      .toBe('Get a code by SMS. Then “Delivered” below the message sends this call.');
     await page.evaluate("location.hash = 'CardRemove'");
     expect(await note.innerText()).toBe(
       'CardRemove is ready in the editor. Sign in, then run it with ▶.',

@@ -10,10 +10,11 @@ import { barriers } from '../support/assertions/barriers.js';
 import { readJsonObject } from '../support/assertions/read-json.js';
 
 class ReadPages extends Pages<{ readonly page: Page; readonly faults: string[] }> {
-  async open(path: string, width = 1440): Promise<Page> {
+  async open(path: string, width = 1440, locale = 'en-US'): Promise<Page> {
     const context = await this.browser.newContext({
       viewport: { width, height: 900 },
       colorScheme: 'light',
+      locale,
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     const page = await context.newPage();
@@ -32,6 +33,7 @@ describe.skipIf(!hasBrowser)('a reader of the documentation', () => {
     ['/docs/guide', 'INVALID_GRANT', '/docs/errors#INVALID_GRANT'],
     ['/docs/guide', 'rotate a secret', '/docs/guide#the-client-secret-in-an-app'],
     ['/docs/fa/guide', 'توكن نوسازي', '/docs/fa/guide'],
+    ['/docs/fa/guide', 'محدودیت', '/docs/fa/errors#RATE_LIMITED'],
     ['/docs/runbooks/keys', 'TicketAdd', '/docs/graphql-operations#ticketadd'],
   ])('finds, from %s, %s in all pages without another server', async (path, words, found) => {
     const page = await docs.open(path);
@@ -66,6 +68,55 @@ describe.skipIf(!hasBrowser)('a reader of the documentation', () => {
     await page.locator('a.language').click();
     await page.waitForURL('**/docs/fa/guide#tokens-in-an-app');
     expect(await page.locator('#tokens-in-an-app').count()).toBe(1);
+  });
+
+  it('sees each line of what was found in Persian at the right, with gaps', async () => {
+    const page = await docs.open('/docs/fa/guide');
+    await page.getByRole('searchbox').fill('INVALID_GRANT');
+    const result = page.locator('.results a', { hasText: 'INVALID_GRANT' }).first();
+    await result.waitFor();
+    expect(await result.textContent()).toMatch(/^INVALID_GRANT خطاها /);
+    const ends = await page.evaluate<number[]>(
+      `[...document.querySelector('.results a').children].map((line) => {
+        const range = document.createRange();
+        range.selectNodeContents(line);
+        return Math.max(...[...range.getClientRects()].map(({ right }) => right));
+      })`,
+    );
+    const [title = 0, name = 0, excerpt = 0] = ends;
+    expect(Math.abs(title - excerpt)).toBeLessThan(3);
+    expect(name).toBeLessThan(title);
+  });
+
+  it('comes from an English page to the English console in a Persian browser', async () => {
+    const page = await docs.open('/docs/first-sign-in', 1440, 'fa-IR');
+    await page.locator('a[href="/#requestCode"]').click();
+    await page.getByRole('button', { name: 'Get code' }).waitFor();
+    await page.goto(`${docs.app.url}/docs/fa/first-sign-in`);
+    await page.locator('a.console-link').click();
+    await page.getByRole('button', { name: 'دریافت رمز' }).waitFor();
+  });
+
+  it('sees Persian lists and limits of addresses in their order', async () => {
+    const page = await docs.open('/docs/fa');
+    const style = await page.evaluate(
+      `getComputedStyle(document.querySelector('main ol')).listStyleType`,
+    );
+    expect(style).toBe('persian');
+    const lefts = await page.evaluate<number[]>(`(() => {
+      const text = document.createTreeWalker(document.querySelector('main ol'), 4);
+      while (!text.nextNode().data.includes('curl')) continue;
+      return ['curl', 'TypeScript', 'Python'].map((word) => {
+        const range = document.createRange();
+        const start = text.currentNode.data.indexOf(word);
+        range.setStart(text.currentNode, start);
+        range.setEnd(text.currentNode, start + word.length);
+        return range.getBoundingClientRect().left;
+      });
+    })()`);
+    expect(lefts).toEqual(lefts.toSorted((one, other) => other - one));
+    await page.goto(`${docs.app.url}/docs/fa/guide`);
+    expect(await page.locator('main code', { hasText: /^\/48$/ }).count()).toBe(3);
   });
 
   it('reads that nothing was found, and closes the results with Escape', async () => {

@@ -114,10 +114,11 @@ function createResult({ address, page, heading, text }: SearchSection, typed: st
   const item = document.createElement('li');
   const link = document.createElement('a');
   link.href = address;
-  link.dir = 'auto';
   link.append(
     createText('strong', heading),
+    ' ',
     createText('small', page),
+    ' ',
     createText('span', takeExcerpt(text, typed)),
   );
   // A section of this page: the panel would cover it.
@@ -128,9 +129,11 @@ function createResult({ address, page, heading, text }: SearchSection, typed: st
   return item;
 }
 
+/** Returns an element with a text in its own direction, on the side where the page starts. */
 function createText(tag: string, text: string): HTMLElement {
   const element = document.createElement(tag);
-  element.dir = 'auto';
-  element.textContent = text;
+  const ownDirection = document.createElement('bdi');
+  ownDirection.textContent = text;
+  element.append(ownDirection);
   return element;
 }

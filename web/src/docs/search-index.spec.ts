@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listDocsSections } from '../../docs-search.ts';
 import { SearchIndex, takeExcerpt } from './search-index';
 
 const index = new SearchIndex([
@@ -42,6 +43,15 @@ describe('the search of the documentation', () => {
 
   it('takes letters of Arabic keyboards for Persian ones', () => {
     expect(addressesOf('توكن نوسازي')).toEqual(['/docs/fa/guide#x']);
+  });
+
+  it('finds no head of a table, which all tables have', () => {
+    const html =
+      '<h2 id="a">Fields</h2><table><thead><tr><th>Limits</th></tr></thead>' +
+      '<tbody><tr><td>number</td></tr></tbody></table>';
+    const sections = listDocsSections({ html, headings: [] }, { address: '/docs/rest', page: '' });
+    expect(sections[0]?.text).toBe('number');
+    expect(new SearchIndex(sections).findSections('limits')).toEqual([]);
   });
 
   it('shows the text around what was found', () => {

@@ -10,6 +10,7 @@ import { useStore } from '../store';
 import { LINKED_FIELDS, LINKED_VIEWS, SAMPLE_NAMES, SAMPLE_NUMBER } from './linked-calls';
 import { selectUserMode } from '../sign-in/sign-in';
 import { signIn } from '../sign-in/sign-in-store';
+import { listPhoneCallNotes } from './phone-call-notes';
 import { useLinkedName } from './use-linked-name';
 
 interface LinkedCallProps {
@@ -33,9 +34,9 @@ export function LinkedCall({ hasPhone }: LinkedCallProps) {
   );
 }
 
-/** Returns how to send the call; '' if its view or field shows that. */
+/** Returns how to send the call; '' if no call is linked. */
 function useLinkedNote(linkedName: string, hasPhone: boolean): string {
-  const { signIn: signInWords, session: sessionWords } = useMessages();
+  const { signIn: signInWords, session: sessionWords, phone: phoneWords } = useMessages();
   const { language } = useStore(preferences);
   const { session } = useStore(sessionStore);
   const words = LINKED_WORDS[language];
@@ -55,6 +56,8 @@ function useLinkedNote(linkedName: string, hasPhone: boolean): string {
   };
 
   if (linkedName in LINKED_VIEWS && !hasPhone) return words.noPhone;
+  const phoneNote = listPhoneCallNotes(words, phoneWords)[linkedName];
+  if (phoneNote !== undefined) return phoneNote;
   if (findLinkedOperation(linkedName) !== undefined) {
     const writeNote = session === null ? words.operationLater : words.runOperation;
     return writeNote(linkedName);
