@@ -37,4 +37,10 @@ describe('the Persian texts of the pages', () => {
     const places = TABLES.filter((file) => readFileSync(file, 'utf8').includes(word));
     expect(places).toEqual([]);
   });
+
+  it('have no # that stands behind its number', () => {
+    const tables = TABLES.filter((file) => file.endsWith('.ts'));
+    const places = tables.filter((file) => /(?<!\\u2066)#\$\{/.test(readFileSync(file, 'utf8')));
+    expect(places).toEqual([]);
+  });
 });

@@ -273,6 +273,14 @@ describe.skipIf(!hasBrowser)('the messages of the virtual phone', () => {
     await console.travel(61);
     await console.getCode.click();
     await expect.poll(() => page.locator('.bubble').count()).toBe(2);
+    const lines = await page.evaluate<number[]>(
+      `[...document.querySelectorAll('.bubble :is(time, .receipts button)')].map((element) => {
+        const text = document.createRange();
+        text.selectNodeContents(element);
+        return text.getClientRects().length;
+      })`,
+    );
+    expect(lines).toEqual([1, 1, 1, 1, 1, 1]);
     // The message may come before the answer, and until then no code is sent.
     await expect.poll(() => console.getCode.innerText()).toMatch(/^New code in/);
     expect(await page.locator('.code-chip').count()).toBe(1);
