@@ -52,19 +52,18 @@ export const consoleInEnglish = {
     code: 'One-time password',
     signIn: 'Sign in',
     signingIn: 'Signing in…',
+    click: (button: string) => `Click “${button}”.`,
     start: {
-      ussd: (button: string) =>
-        `Click “${button}”. You then dial a USSD code on the virtual phone.`,
-      sms: (button: string) =>
-        `Click “${button}”. The text message then arrives on the virtual phone.`,
+      ussd: 'You then dial a USSD code on the virtual phone.',
+      sms: 'The text message then arrives on the virtual phone.',
     },
     startWithoutPhone: {
-      ussd: (button: string) => `Click “${button}”. The user then dials a USSD code.`,
-      sms: (button: string) => `Click “${button}”. The user then receives a text message.`,
+      ussd: 'The user then dials a USSD code.',
+      sms: 'The user then receives a text message.',
     },
     startAsStaff: {
-      ussd: (button: string) => `Click “${button}”. You then dial a USSD code on your own phone.`,
-      sms: (button: string) => `Click “${button}”. You then receive a text message.`,
+      ussd: 'You then dial a USSD code on your own phone.',
+      sms: 'You then receive a text message.',
     },
     unknownStaff: 'There is no account with this mobile number or e-mail address. Check it.',
     dialHere: (code: string) => `Dial ${code} on the phone`,

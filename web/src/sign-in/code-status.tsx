@@ -45,7 +45,9 @@ function StartStatus({ hasPhone }: CodeStatusProps) {
   const startWords = hasPhone && !isDesk ? signInWords.start : wordsWithoutPhone;
   return (
     <div className="status">
-      <p role="status">{startWords[channel](requestLabel)}</p>
+      <p role="status">
+        {signInWords.click(requestLabel)} {startWords[channel]}
+      </p>
     </div>
   );
 }
