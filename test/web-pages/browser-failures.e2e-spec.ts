@@ -207,14 +207,14 @@ describe.skipIf(!hasBrowser)('the console with a faulty service', () => {
     const console = await openWithoutEditor({ locale: 'fa-IR' });
     await console.signIn();
     await console.page.route('**/api/oauth/token', abort, { times: 3 });
-    await console.button('تازه‌سازی').click();
+    await console.button('نوسازی').click();
     await failThrice(console, 'token بدون');
     await console.alert
       .filter({ hasText: /NETWORK_ERROR[^]*ارتباط با سرویس برقرار نشد/ })
       .waitFor();
     expect(await console.alert.innerText()).not.toContain('The service');
     expect((await console.calls()).at(-1)).toBe('token بدون');
-    await console.button('تازه‌سازی').click();
+    await console.button('نوسازی').click();
     await console.alert.waitFor({ state: 'detached' });
   });
 
