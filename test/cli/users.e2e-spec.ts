@@ -209,7 +209,6 @@ describe('keypad user', () => {
         'user forget-networks',
         'user suspend',
         'user resume',
-        'staff appoint',
       ],
       ...['staff dismiss', 'audit list --user', 'delivery show --user'],
     ]) {
@@ -218,5 +217,23 @@ describe('keypad user', () => {
         expect(await run(`${command} ${text}`)).toMatchObject(outcome);
       }
     }
+  });
+
+  it('staff appoint says how an unknown user comes to be', async () => {
+    expect(await run('staff appoint 999999')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr:
+        'error: there is no such user: who becomes staff registers in the app or the console ' +
+        'first, as any user does\n',
+    });
+  });
+
+  it('shows since when a user is of staff as a date, and as a number with --json', async () => {
+    const { id } = await staffMember(app, {}, 'support');
+    for (const command of [`staff appoint ${String(id)}`, 'staff list', `user show ${String(id)}`])
+      expect((await run(command)).stdout).toMatch(/(?:staff_since|support) +\d{4}-\d\d-\d\d /);
+    const members = readJsonObjects((await run('staff list --json')).stdout);
+    expect(members.at(-1)).toMatchObject({ id, staff_since: expect.any(Number) as number });
   });
 });

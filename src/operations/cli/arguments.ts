@@ -19,9 +19,21 @@ export const USER = {
     (await import('./find-user.js')).findUser(services, text),
 } as const;
 
+/** A user who becomes a member of staff. */
+const REGISTERED_USER = {
+  about: USER.about,
+  find: async (services: StartedAppServices, text: string): Promise<User> =>
+    (await import('./find-user.js')).findUser(
+      services,
+      text,
+      ': who becomes staff registers in the app or the console first, as any user does',
+    ),
+} as const;
+
 /** The arguments of all commands, by the name that a usage line has in angle brackets. */
 export const ARGUMENTS = {
   user: USER,
+  registered_user: REGISTERED_USER,
   client_id: { about: 'client_id', read: parseIdArgument },
   webhook_id: { about: 'webhook_id', read: parseIdArgument },
   ticket_id: { about: 'ticket id', read: parseIdArgument },

@@ -2,8 +2,15 @@ import { EXIT, CommandRefusalError } from '../../app/exit.js';
 import { UserDirectory, type User } from '../../accounts/users/index.js';
 import type { StartedAppServices } from './services.js';
 
-/** Returns the user with this id, phone number in any usual form, or e-mail address. */
-export async function findUser(services: StartedAppServices, text: string): Promise<User> {
+/**
+ * Returns the user with this id, phone number in any usual form, or e-mail address. `advice` is
+ * what to do if there is none.
+ */
+export async function findUser(
+  services: StartedAppServices,
+  text: string,
+  advice = '',
+): Promise<User> {
   const [user, another] = await services.get(UserDirectory).findAll(text);
   if (another !== undefined) {
     throw new CommandRefusalError(
@@ -11,6 +18,6 @@ export async function findUser(services: StartedAppServices, text: string): Prom
       EXIT.usage,
     );
   }
-  if (user === undefined) throw new CommandRefusalError('there is no such user');
+  if (user === undefined) throw new CommandRefusalError(`there is no such user${advice}`);
   return user;
 }

@@ -6,7 +6,9 @@ import { formatDateTime } from '../../platform/graphql/date-time.js';
 export type TerminalTextStyle = 'none' | 'bold' | 'green' | 'yellow' | 'red';
 
 /** Names of members that hold a time. */
-const TIME = /(?:^|_)at$/;
+const TIME_NAME = /(?:^|_)at$/;
+/** Names of members that hold a time which only people read as one. */
+const SINCE_NAME = /_since$/;
 
 /**
  * Writes a view as JSON. For people, a list is a table and anything else one line for each member.
@@ -77,12 +79,13 @@ function applyStyle(style: TerminalTextStyle, text: string): string {
 }
 
 function toCell(name: string, value: unknown): string {
-  const plainValue = toPlain(name, value) ?? '-';
+  const timeName = name.replace(SINCE_NAME, '_at');
+  const plainValue = toPlain(timeName, value) ?? '-';
   if (typeof plainValue === 'string') return plainValue;
   return JSON.stringify(plainValue);
 }
 
 function toPlain(name: string, value: unknown): unknown {
-  if (typeof value !== 'number' || !TIME.test(name)) return value;
+  if (typeof value !== 'number' || !TIME_NAME.test(name)) return value;
   return formatDateTime(value);
 }

@@ -9,7 +9,7 @@ export const staffCommands = defineGroup(
   { examples: ['staff appoint 7 --role admin', 'staff list'] },
   [
     defineCommand({
-      usage: 'appoint <user>',
+      usage: 'appoint <registered_user>',
       about: 'give a user a role, from the next sign-in; sessions with an admin scope end',
       examples: ['staff appoint 7', 'staff appoint 09121234567 --role auditor'],
       options: {
@@ -20,8 +20,8 @@ export const staffCommands = defineGroup(
           fallback: 'support',
         },
       },
-      run: async (services, { user, role }) =>
-        toFullUser(await services.get(StaffService).appoint(user.id, role)),
+      run: async (services, { registered_user, role }) =>
+        toFullUser(await services.get(StaffService).appoint(registered_user.id, role)),
     }),
 
     defineCommand({
