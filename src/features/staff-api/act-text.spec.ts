@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { GraphQLNonNull, GraphQLString, type GraphQLArgument } from 'graphql';
+import { GraphQLBoolean, GraphQLNonNull, GraphQLString, type GraphQLArgument } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { buildActText } from './act-text.js';
 
@@ -43,6 +43,16 @@ describe('the message that confirms an act', () => {
     const digest = createHash('sha256').update('{"id":"a"}').digest('hex').slice(0, 16);
     const operation = { name: 'StaffTest', args: { url: '{"id":"a"}', reason: 'Help' } };
     expect(buildActText('en', words, operation, TYPES)).toBe(`{code} confirms: add #${digest}`);
+  });
+
+  it('has words for no argument, for true and for false, which no argument can forge [ROLE-3]', () => {
+    const words = { en: 'send {url|nothing} and {end|keep|end} it', fa: '{url} {end}' };
+    const types = [...TYPES, { name: 'end', type: GraphQLBoolean }] as GraphQLArgument[];
+    const textFor = (url: string | null, end: boolean) =>
+      buildActText('en', words, { name: 'StaffTest', args: { url, end, reason: 'Help' } }, types);
+    expect(textFor(null, true)).toBe('{code} confirms: send nothing and end it');
+    expect(textFor('a', false)).toBe('{code} confirms: send a and keep it');
+    expect(textFor('nothing', true)).toMatch(/send nothing #\w{16} and end it$/);
   });
 
   it('has no digest of a masked card number, which could be guessed from it [PAN-8]', () => {

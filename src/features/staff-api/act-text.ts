@@ -5,7 +5,8 @@ import type { MessageLanguage } from '../../platform/errors/index.js';
 
 /**
  * An act in words, with each of its arguments but the reason as a placeholder. `{name#}` stands for
- * the digest of an argument that no person reads.
+ * the digest of an argument that no person reads, `{name|words}` has words for no argument, and
+ * `{name|words|words}` those for false and for true.
  */
 export type ActWords = Readonly<Record<MessageLanguage, string>>;
 
@@ -21,9 +22,10 @@ const START_LENGTH = 40;
 const END_LENGTH = 30;
 /** Hexadecimal digits of the digest of an argument that the message does not show as it is. */
 const DIGEST_LENGTH = 16;
-/** A message shows no argument as a dash, and others with a digest. */
+/** A message shows no argument so if there are no words for it. */
 const NO_ARGUMENT = '–';
-const AMBIGUOUS_FORM = /^–$| #[0-9a-f]{16}$/;
+const DIGEST_FORM = / #[0-9a-f]{16}$/;
+const PLACEHOLDER_FORM = /\{(\w+)(#?)(?:\|([^|}]+))?(?:\|([^}]+))?\}/g;
 
 /**
  * Returns the text of the message that confirms one act, with `{code}` for the code. The reason is
@@ -38,26 +40,38 @@ export function buildActText(
   { args }: StaffOperation,
   types: readonly GraphQLArgument[],
 ): string {
-  const act = words[language].replace(/\{(\w+)(#?)\}/g, (_, name: string, mark: string) => {
-    if (mark !== '') return printDigest(String(args[name]));
-    const argument = types.find((type) => type.name === name);
-    return printArgument(argument, args[name]);
-  });
+  const act = words[language].replace(
+    PLACEHOLDER_FORM,
+    (_, name: string, mark: string, noWords: string = NO_ARGUMENT, yesWords?: string) => {
+      if (mark !== '') return printDigest(String(args[name]));
+      if (yesWords !== undefined) return args[name] === true ? yesWords : noWords;
+      const argument = types.find((type) => type.name === name);
+      return printArgument(argument, args[name], noWords);
+    },
+  );
   if (language === 'fa') return `{code} تأیید می‌کند: ${act}`;
   return `{code} confirms: ${act}`;
 }
 
-function printArgument(argument: GraphQLArgument | undefined, value: unknown): string {
+function printArgument(
+  argument: GraphQLArgument | undefined,
+  value: unknown,
+  noWords: string,
+): string {
   const type = argument && getNamedType(argument.type);
-  if (!isLeafType(type) || value === undefined || value === null) return NO_ARGUMENT;
-  return printText(String(type.serialize(value)));
+  if (!isLeafType(type) || value === undefined || value === null) return noWords;
+  return printText(String(type.serialize(value)), noWords);
 }
 
-/** Returns a text as the message shows it, with a digest if that tells less than the text. */
-function printText(text: string): string {
+/**
+ * Returns a text as the message shows it, with a digest if that tells less than the text, or if the
+ * text reads like no text.
+ */
+function printText(text: string, noWords: string): string {
   const maskedText = maskPans(text.trim());
   const shownText = limitText(stripText(maskedText));
-  if (shownText === maskedText && !AMBIGUOUS_FORM.test(shownText)) return shownText;
+  const isAmbiguous = shownText === noWords || DIGEST_FORM.test(shownText);
+  if (shownText === maskedText && !isAmbiguous) return shownText;
 
   return `${shownText} ${printDigest(maskedText)}`;
 }

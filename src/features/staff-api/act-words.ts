@@ -34,22 +34,30 @@ export const ACT_WORDS = {
   },
   StaffDismiss: { en: 'dismiss user {id} from staff', fa: 'برکناری کاربر {id} از کارکنان' },
   StaffClientCreate: {
-    en: 'create client {name} ({platform}) with scope {scope} and grants {grants}',
-    fa: 'ساختن برنامهٔ {name} ({platform}) با دسترسی {scope} و روش‌های {grants}',
+    en:
+      'create client {name} ({platform}), ' +
+      'scope: {scope|all but those of staff}, grants: {grants|all}',
+    fa:
+      'ساختن برنامهٔ {name} ({platform})، ' +
+      'دسترسی‌ها: {scope|همه جز آنِ کارکنان}، روش‌ها: {grants|همه}',
   },
   StaffClientRotate: { en: 'give client {id} a new secret', fa: 'رمز تازه برای برنامهٔ {id}' },
   StaffClientLeak: {
-    en: 'replace the leaked secret of client {id}, end its sessions: {end_sessions}',
-    fa: 'تعویض رمز لورفتهٔ برنامهٔ {id}، پایان نشست‌ها: {end_sessions}',
+    en: 'replace the leaked secret of client {id} and {end_sessions|keep|end} its sessions',
+    fa: 'تعویض رمز لورفتهٔ برنامهٔ {id} {end_sessions|بدون|با} پایان دادن به نشست‌هایش',
   },
   StaffClientDisable: { en: 'disable client {id} for good', fa: 'غیرفعال کردن برنامهٔ {id}' },
   StaffSmsTextSet: {
-    en: 'set the {language} text of client {client_id}: {text} {app_hash} {domain}',
-    fa: 'تنظیم متن {language} برنامهٔ {client_id}: {text} {app_hash} {domain}',
+    en:
+      'set the {language} text of client {client_id}: {text|the usual one}, ' +
+      'app hash: {app_hash|none}, domain: {domain|none}',
+    fa:
+      'تنظیم متن {language} برنامهٔ {client_id}: {text|متن معمول}، ' +
+      'هش برنامه: {app_hash|ندارد}، دامنه: {domain|ندارد}',
   },
   StaffWebhookAdd: {
-    en: 'send events {events} to {url}, personal data: {personal}',
-    fa: 'ارسال رویدادهای {events} به {url}، داده‌های شخصی: {personal}',
+    en: 'send events {events|of all types} to {url} {personal|without|with} personal data',
+    fa: 'ارسال رویدادهای {events|همهٔ انواع} به {url} {personal|بدون|با} داده‌های شخصی',
   },
   StaffWebhookRotate: { en: 'give webhook {id} a new secret', fa: 'رمز تازه برای وب‌هوک {id}' },
   StaffWebhookEnable: { en: 'enable webhook {id}', fa: 'فعال کردن وب‌هوک {id}' },
