@@ -162,6 +162,15 @@ describe('StaffProofRequest', () => {
     expect(JSON.stringify(stored)).not.toContain('Stolen phone');
   });
 
+  it('names a rate limit in the words of the desk', async () => {
+    const args = { user_id: String(target), name: 'initialize_hour', reason: 'Because' };
+    const proof = await proofFor(admin, { operation: 'StaffLimitClear', args });
+    expect(await newestText(admin)).toBe(
+      `${proof} confirms: clear the rate limit of user ${String(target)}: ` +
+        'Codes by text message (initialize_hour)',
+    );
+  });
+
   it('lets no argument forge the message, and masks card numbers in it [ROLE-3]', async () => {
     const pan = newPan();
     const url = `https://shop.example/${'x'.repeat(200)}`;

@@ -25,8 +25,8 @@ export const ACT_WORDS = {
     fa: 'فراموشی شبکه‌های آشنای کاربر {id}',
   },
   StaffLimitClear: {
-    en: 'clear the rate limit {name} of user {user_id}',
-    fa: 'پاک کردن سقف {name} کاربر {user_id}',
+    en: 'clear the rate limit of user {user_id}: {name}',
+    fa: 'صفر کردن محدودیت کاربر {user_id}: {name}',
   },
   StaffAppoint: {
     en: 'appoint user {id} as {role}',

@@ -4,16 +4,19 @@ import type { Transaction } from '../../platform/database/index.js';
 import { type MessageLanguage } from '../../platform/errors/index.js';
 import { sendAgain, type IssuedChallenge } from '../../accounts/otp/index.js';
 import { SmsCodeService } from '../../delivery/sms/index.js';
+import { UserRateLimits } from '../../platform/rate-limits/index.js';
 import { UsersService, type User } from '../../accounts/users/index.js';
+import type { AnnouncedAct } from './act-reader.js';
+import { buildActText } from './act-text.js';
 import { STAFF } from './staff.facts.js';
 
 const PROOF_LIMITS = [STAFF.limits.staff_proofs];
 
-/** A code that confirms an act of staff, and the text that brings it. */
+/** A code that confirms an act of staff. The text that brings it names the act. */
 interface ProofMessage {
   readonly userId: number;
   readonly language: MessageLanguage;
-  readonly text: string;
+  readonly announcedAct: AnnouncedAct;
 }
 
 /** Sends codes of users again, and the codes by which staff confirm acts. */
@@ -23,6 +26,7 @@ export class StaffCodesService {
     private readonly users: UsersService,
     private readonly codes: SmsCodeService,
     private readonly audit: AuditService,
+    private readonly limits: UserRateLimits,
   ) {}
 
   /** @throws AppError NOT_FOUND */
@@ -36,7 +40,7 @@ export class StaffCodesService {
    * errors of `issue`; SERVICE_UNAVAILABLE if number or status change meanwhile
    */
   async sendProof(
-    { userId, language, text }: ProofMessage,
+    { userId, language, announcedAct }: ProofMessage,
     issue: (tx: Transaction, number: string) => Promise<IssuedChallenge>,
   ): Promise<IssuedChallenge> {
     const user = await this.users.getActive(userId);
@@ -45,7 +49,7 @@ export class StaffCodesService {
     const smsRequest = {
       recipient: number,
       language,
-      template: text,
+      template: this.buildProofText(announcedAct, language),
       counted: { number, hasSignedIn: true },
       allowedCondition: this.users.toUnchangedCondition(user),
     };
@@ -86,5 +90,18 @@ export class StaffCodesService {
       });
       return openChallenge;
     });
+  }
+
+  /**
+   * Returns the text that names an act. A rate limit has the words that the desk shows, and its
+   * name, because limits with other windows have the same words.
+   */
+  private buildProofText({ field, operation }: AnnouncedAct, language: MessageLanguage): string {
+    const limitName = String(operation.args['name']);
+    const limitWords = this.limits.findWords(limitName)?.[language];
+    const isLimit = operation.name === 'StaffLimitClear' && limitWords !== undefined;
+    const name = `${limitWords ?? ''} (${limitName})`;
+    const args = isLimit ? { ...operation.args, name } : operation.args;
+    return buildActText(language, field.words, { ...operation, args }, field.args);
   }
 }

@@ -5,7 +5,6 @@ import type { MessageLanguage } from '../../platform/errors/index.js';
 import type { IssuedChallenge } from '../../accounts/otp/index.js';
 import { ActMacs } from './act-macs.js';
 import { ActReader } from './act-reader.js';
-import { buildActText } from './act-text.js';
 import { StaffCodesService } from './staff-codes.service.js';
 import { StaffRefusals, type StaffAttempt } from './staff-refusals.js';
 import { STAFF } from './staff.facts.js';
@@ -34,12 +33,12 @@ export class StaffProofService {
     json: string,
     language: MessageLanguage,
   ): Promise<IssuedChallenge> {
-    const { field, operation } = await this.acts.readAct(attempt, json);
+    const announcedAct = await this.acts.readAct(attempt, json);
+    const { operation } = announcedAct;
     const { userId } = attempt.principal;
     await this.proofs.prepareProof('staff', userId);
 
-    const text = buildActText(language, field.words, operation, field.args);
-    return this.codes.sendProof({ userId, language, text }, (tx, number) => {
+    return this.codes.sendProof({ userId, language, announcedAct }, (tx, number) => {
       const act = this.macs.computeActMac({ ...attempt, operation }, number);
       return this.issueRecorded(tx, attempt, act);
     });

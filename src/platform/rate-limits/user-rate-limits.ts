@@ -51,6 +51,10 @@ export class UserRateLimits {
     return this.counters.has(name);
   }
 
+  findWords(name: string): PersonCounter['words'] | undefined {
+    return this.counters.get(name)?.words;
+  }
+
   /**
    * Returns all rate limits of a person, as they are counted now. Of several windows, it returns
    * the one with the most hits.
