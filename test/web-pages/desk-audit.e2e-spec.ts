@@ -100,7 +100,52 @@ describe.skipIf(!hasBrowser)('the audit trail on the desk', () => {
     await person.fill('98765');
     await keyboard.press('Enter');
     await desk.page.getByText('No account has this id now.').waitFor();
-    await expect.poll(() => texts(desk)).toEqual([]);
+    await desk.page.getByText('No event was found.').waitFor();
+    expect(await texts(desk)).toEqual([]);
+  });
+
+  it('lists no events of the search before under a search that finds nobody or cannot be read', async () => {
+    const { id } = await new TicketUser(await Actor.signedIn(desks.app)).add('Found before');
+    const desk = await desks.signedIn();
+    await openTrail(desk);
+    for (const [kind, text, note] of [
+      ['A person', 'qqqzzz', 'Nobody was found.'],
+      ['A ticket', 'Sara', 'Type a number, such as 12.'],
+    ] as const) {
+      await typeAbout(desk, 'A ticket', id);
+      await desk.page.keyboard.press('Enter');
+      await expect.poll(() => texts(desk)).toEqual([expect.stringMatching(/^Ticket opened/)]);
+      await typeAbout(desk, kind, text);
+      await desk.page.keyboard.press('Enter');
+      await desk.page.getByText(note).waitFor();
+      await expect.poll(() => texts(desk)).toEqual([]);
+      await desk.page.getByText('No event was found.').waitFor();
+    }
+  });
+
+  it('shows the same search after the browser went back to it, and none when it is opened anew', async () => {
+    const id = await userIdOf(await Actor.signedIn(desks.app));
+    await desks.app.query("UPDATE users SET first_name = 'Shirin' WHERE id = ?", [id]);
+    const desk = await desks.signedIn();
+    await openTrail(desk);
+    const event = desk.page.getByLabel('Event', { exact: true });
+    await event.selectOption('User registered');
+    await typeAbout(desk, 'A person', String(id));
+    await desk.page.keyboard.press('Enter');
+    const found = [expect.stringMatching(/^User registered/)];
+    await expect.poll(() => texts(desk)).toEqual(found);
+    await desk.page.getByRole('link', { name: `User ${String(id)}` }).click();
+    await desk.page.getByRole('heading', { name: 'Shirin' }).waitFor();
+    await desk.page.goBack();
+    await desk.page.getByText('Events about Shirin').waitFor();
+    await expect.poll(() => texts(desk)).toEqual(found);
+    expect(await event.inputValue()).toBe('user.registered');
+    expect(await desk.page.locator('.field-about input').inputValue()).toBe(String(id));
+    await desk.page.getByRole('link', { name: 'Tickets', exact: true }).click();
+    await desk.page.locator('.ticket-list').waitFor();
+    await openTrail(desk);
+    expect(await event.inputValue()).toBe('');
+    expect(await desk.page.getByLabel('About', { exact: true }).inputValue()).toBe('');
   });
 
   it('names staff with their ids, because two can have one name, folds what one reads at once, and tells one change as one act', async () => {
@@ -127,6 +172,7 @@ describe.skipIf(!hasBrowser)('the audit trail on the desk', () => {
     expect(await closed.locator('time').first().innerText()).toMatch(/\d:\d\d:\d\d/);
     const read = desk.page.locator('.events > li', { hasText: 'Tickets read' });
     expect(await read.innerText()).toMatch(/2 users[^]*3 events/);
+    await desk.page.getByText('A sign-in is recorded as done by the client.').waitFor();
     await read.getByText('3 events').click();
     await desk.screenshot('audit-folded');
     expect(await barriers(desk)).toEqual([]);

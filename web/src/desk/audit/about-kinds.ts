@@ -16,6 +16,12 @@ export const ABOUT_KINDS = [
 /** '' for anybody and anything. */
 export type AboutKind = (typeof ABOUT_KINDS)[number];
 
+/** The kind that is chosen, and the text that is typed. */
+export interface AboutInput {
+  readonly kind: AboutKind;
+  readonly text: string;
+}
+
 /** Returns the subject that was typed, such as `ticket:12`; undefined if there is none. */
 export function readTypedSubject(kind: AboutKind, text: string): string | undefined {
   const typed = readTypedDigits(text).replace(/^#/, '').toLowerCase();

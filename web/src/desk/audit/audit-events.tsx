@@ -15,7 +15,7 @@ export function AuditEvents() {
   const members = useStaffNames();
   return (
     <section className="audit-events" aria-label={auditWords.events}>
-      <AuditFilterForm members={members} onSearch={(filter) => void searchEvents(filter)} />
+      <AuditFilterForm members={members} onSearch={(search) => void searchEvents(search)} />
       <LoadingNote isLoaded={page !== null} error={error} />
       <ul className="events">
         {joinEvents(page?.events ?? []).map((act) => (
@@ -38,7 +38,7 @@ function AuditPageEnd({ page: { events, before }, onMore }: AuditPageEndProps) {
   return (
     <>
       <p className="faint" role="status">
-        {before === null && auditWords.end}
+        {before === null && (events.length === 0 ? auditWords.none : auditWords.end)}
         {before !== null && events.length === 0 && auditWords.noneYet}
       </p>
       {before !== null && <MoreButton onMore={onMore} />}

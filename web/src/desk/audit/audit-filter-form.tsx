@@ -6,8 +6,7 @@ import { useDeskMessages } from '../messages';
 import { formatPersonName } from '../tickets/ticket';
 import { SelectField } from '../select-field';
 import { AboutFields } from './about-fields';
-import type { AuditEventFilter } from './audit-data';
-import { auditFilter } from './audit-filter-store';
+import { type AuditSearch, getAuditSearch, keepAuditSearch } from './audit-filter-store';
 import { EventOptions } from './event-options';
 import { JalaliField, type JalaliFieldProps } from './jalali-field';
 import { formatMemberName } from './format-member-name';
@@ -16,19 +15,22 @@ import { useAboutSearch } from './use-about-search';
 
 interface AuditFilterFormProps {
   readonly members: NamedStaff;
-  readonly onSearch: (filter: AuditEventFilter) => void;
+  readonly onSearch: (search: AuditSearch) => void;
 }
 
 /** Searches for events by what they are about, who did them and when. */
 export function AuditFilterForm({ members, onSearch }: AuditFilterFormProps) {
   const auditWords = useDeskMessages().audit;
   const { language } = useStore(preferences);
-  const [filter, setFilter] = useState(auditFilter.get().filter);
+  const [filter, setFilter] = useState(getAuditSearch().filter);
 
   const aboutSearch = useAboutSearch();
 
-  function showEvents(limits: Pick<AuditEventFilter, 'userId' | 'subject'>) {
-    onSearch({ ...filter, ...limits });
+  function showEvents(about: Pick<AuditSearch, 'input' | 'found'>, subject: string) {
+    const { userId } = about.found;
+    const search = { ...about, filter: { ...filter, userId, subject } };
+    keepAuditSearch(search);
+    onSearch(search);
   }
 
   function submitFilter(event: SubmitEvent) {
@@ -62,6 +64,7 @@ export function AuditFilterForm({ members, onSearch }: AuditFilterFormProps) {
           aboutSearch.choosePerson(person, showEvents);
         }}
       />
+      {filter.actor.startsWith('user:') && <p className="faint">{auditWords.signIns}</p>}
       <TimeField {...bindFilterField('since')} />
       <TimeField {...bindFilterField('until')} isEnd />
       <button className="button button-main">{auditWords.search}</button>

@@ -4,18 +4,17 @@ import { toKeypadError } from '../../call-errors';
 import { LatestWork } from '../../latest-work';
 import type { StaffUser } from '../people/person-data';
 import { usePermissions } from '../permissions';
-import { type AboutKind, readTypedSubject } from './about-kinds';
-import type { AuditEventFilter } from './audit-data';
-import { chooseAboutPerson, findAboutPerson, NO_PERSON } from './find-about-person';
+import { type AboutInput, readTypedSubject } from './about-kinds';
+import { type AuditSearch, getAuditSearch } from './audit-filter-store';
+import {
+  type AboutPerson,
+  chooseAboutPerson,
+  findAboutPerson,
+  NO_PERSON,
+} from './find-about-person';
 
-/** The kind that is chosen, and the text that is typed. */
-export interface AboutInput {
-  readonly kind: AboutKind;
-  readonly text: string;
-}
-
-type AboutLimits = Pick<AuditEventFilter, 'userId' | 'subject'>;
-type ShowAbout = (limits: AboutLimits) => void;
+/** Shows the events about what was found; none if nothing was. */
+type ShowAbout = (about: Pick<AuditSearch, 'input' | 'found'>, subject: string) => void;
 
 export type AboutSearch = ReturnType<typeof useAboutSearch>;
 
@@ -24,8 +23,8 @@ export type AboutSearch = ReturnType<typeof useAboutSearch>;
  * was started, or after the text was changed, shows nothing.
  */
 export function useAboutSearch() {
-  const [input, setInput] = useState<AboutInput>({ kind: '', text: '' });
-  const [found, setFound] = useState(NO_PERSON);
+  const [input, setInput] = useState(getAuditSearch().input);
+  const [found, setFound] = useState(getAuditSearch().found);
   const [error, setError] = useState<KeypadError | null>(null);
   const [searches] = useState(() => new LatestWork());
   const maySearch = usePermissions().canRead('admin:users');
@@ -40,26 +39,23 @@ export function useAboutSearch() {
 
   function searchAbout(show: ShowAbout) {
     const isLatest = searches.start();
-    if (input.kind === '') show({ userId: '', subject: '' });
-    else if (input.kind !== 'user') searchSubject(show);
-    else if (found.userId !== '') show({ userId: found.userId, subject: '' });
+    if (input.kind !== '' && input.kind !== 'user') searchSubject(show);
+    else if (input.kind === '' || found.userId !== '') showFound(show, found);
     else void searchPerson(show, isLatest);
   }
 
   function searchSubject(show: ShowAbout) {
     const subject = readTypedSubject(input.kind, input.text);
     const note = input.kind === 'key' ? 'key' : 'number';
-    if (subject === undefined) setFound({ ...NO_PERSON, note });
-    else show({ userId: '', subject });
+    if (subject === undefined) showFound(show, { ...NO_PERSON, note });
+    else showFound(show, NO_PERSON, subject);
   }
 
   async function searchPerson(show: ShowAbout, isLatest: () => boolean) {
     setError(null);
     try {
-      const about = await findAboutPerson(input.text, maySearch);
-      if (!isLatest()) return;
-      setFound(about);
-      if (about.userId !== '') show({ userId: about.userId, subject: '' });
+      const newFound = await findAboutPerson(input.text, maySearch);
+      if (isLatest()) showFound(show, newFound);
     } catch (cause) {
       if (isLatest()) setError(toKeypadError(cause));
     }
@@ -67,8 +63,12 @@ export function useAboutSearch() {
 
   function choosePerson(person: StaffUser, show: ShowAbout) {
     searches.start();
-    setFound(chooseAboutPerson(person));
-    show({ userId: person.id, subject: '' });
+    showFound(show, chooseAboutPerson(person));
+  }
+
+  function showFound(show: ShowAbout, newFound: AboutPerson, subject = '') {
+    setFound(newFound);
+    show({ input, found: newFound }, subject);
   }
 
   return { input, found, error, changeInput, searchAbout, choosePerson };

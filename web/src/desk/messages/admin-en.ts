@@ -195,6 +195,7 @@ export const adminEn = {
     unchained: 'not yet in the chain',
     noneYet: 'No match so far. Older events were not searched yet.',
     end: 'There are no older ones.',
+    none: 'No event was found.',
   },
 };
 
