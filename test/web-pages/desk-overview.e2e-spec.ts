@@ -154,10 +154,42 @@ describe.skipIf(!hasBrowser)('the overview of the desk', () => {
     const event = desk.page.getByLabel('Event', { exact: true });
     expect(await event.inputValue()).toBe('session.started');
     await openOverview(desk);
+    await failures
+      .locator('.chart-column:has(.chart-bar:not([height="0"]))')
+      .last()
+      .click({ timeout: 9_000 });
+    await expect.poll(() => event.inputValue()).toBe('delivery.failed');
+    await openOverview(desk);
     await failures.locator('summary').click();
     await failures.locator('td').getByRole('button').last().click({ timeout: 9_000 });
     await expect.poll(() => event.inputValue()).toBe('delivery.failed');
     expect(await desk.page.getByLabel('From', { exact: true }).inputValue()).toMatch(/:00$/);
+  });
+
+  it('begins its numbers with the latest hour, each in one line, below a head that stays', async () => {
+    const desk = await desks.signedIn({ viewport: { width: 390, height: 844 } });
+    await openOverview(desk);
+    const labels = await chart(desk, 'Sign-ins').locator('.chart-labels bdi').allInnerTexts();
+    const [, latest, ...earlier] = (await tableOf(desk, 'Sign-ins')).map(([hour]) => hour);
+    expect([latest, earlier.at(-1)]).toEqual(labels.toReversed());
+    expect(earlier).toHaveLength(23);
+    const [, ...lines] = await tableOf(desk, 'Messages that did not arrive');
+    const counted = lines.filter(([, count]) => count !== '0');
+    const failures = chart(desk, 'Messages that did not arrive');
+    const rows = failures.locator('tbody th');
+    expect(await rows.getByRole('button').count()).toBe(counted.length);
+    const heights = (await Promise.all((await rows.all()).map((row) => row.boundingBox()))).map(
+      (box) => box?.height ?? Infinity,
+    );
+    expect(Math.max(...heights)).toBeLessThan(40);
+    await rows.last().scrollIntoViewIfNeeded();
+    const [view, head] = [
+      await desk.page.locator('.overview').boundingBox(),
+      await failures.locator('thead th').first().boundingBox(),
+    ];
+    expect(head?.y).toBeCloseTo(view?.y ?? -1, 0);
+    expect(await barriers(desk)).toEqual([]);
+    await desk.screenshot('overview-numbers');
   });
 
   it('renews itself without a reload, and keeps its numbers while the service refuses', async () => {

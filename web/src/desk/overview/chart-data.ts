@@ -19,8 +19,8 @@ export interface ColumnChartProps {
   readonly onColumn?: ((index: number) => void) | undefined;
   /** More columns of the table, each number of which opens what it counts. */
   readonly details?: readonly ColumnChartDetail[];
-  /** Labels are drawn below each column, or else below the first and the last. */
-  readonly labelsEach?: boolean;
+  /** Only the first and the last have labels below, and the table begins with the latest. */
+  readonly areHours?: boolean;
 }
 
 export interface ColumnChartDetail {

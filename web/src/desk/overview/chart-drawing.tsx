@@ -113,12 +113,12 @@ interface ChartLabelsProps extends ColumnChartProps {
   readonly slots: number;
 }
 
-function ChartLabels({ columns, labelsEach = false, slots }: ChartLabelsProps) {
+function ChartLabels({ columns, areHours = false, slots }: ChartLabelsProps) {
   const outerColumns = [columns[0], columns.at(-1)].filter((each) => each !== undefined);
-  const labelledColumns = labelsEach ? columns : outerColumns;
+  const labelledColumns = areHours ? outerColumns : columns;
   const width = `${String((100 * columns.length) / slots)}%`;
   return (
-    <div className="chart-labels faint" aria-hidden="true" data-each={labelsEach} style={{ width }}>
+    <div className="chart-labels faint" aria-hidden="true" data-each={!areHours} style={{ width }}>
       {labelledColumns.map(({ label }, index) => (
         <bdi key={index}>{label}</bdi>
       ))}

@@ -3,12 +3,17 @@ import {
   type ColumnChartDetail,
   type ColumnChartProps,
   type OverviewChartColumn,
+  sumNumbers,
   useNumberFormat,
 } from './chart-data';
 
 /** The numbers of a chart, folded. */
-export function ChartTable({ of, series, columns, onColumn, details = [] }: ColumnChartProps) {
+export function ChartTable({ of, series, columns, ...chart }: ColumnChartProps) {
   const overviewWords = useDeskMessages().overview;
+  const { details = [], onColumn, areHours = false } = chart;
+  const rows = columns.map((column, index) => (
+    <ChartTableRow key={index} {...{ column, index, details, onColumn }} />
+  ));
   return (
     <details>
       <summary>{overviewWords.numbers}</summary>
@@ -22,22 +27,7 @@ export function ChartTable({ of, series, columns, onColumn, details = [] }: Colu
             ))}
           </tr>
         </thead>
-        <tbody>
-          {columns.map((column, index) => (
-            <ChartTableRow
-              key={index}
-              column={column}
-              index={index}
-              details={details}
-              onOpen={
-                onColumn &&
-                (() => {
-                  onColumn(index);
-                })
-              }
-            />
-          ))}
-        </tbody>
+        <tbody>{areHours ? rows.toReversed() : rows}</tbody>
       </table>
     </details>
   );
@@ -47,18 +37,25 @@ interface ChartTableRowProps {
   readonly column: OverviewChartColumn;
   readonly index: number;
   readonly details: readonly ColumnChartDetail[];
-  readonly onOpen: (() => void) | undefined;
+  readonly onColumn: ColumnChartProps['onColumn'];
 }
 
-function ChartTableRow({ column, index, details, onOpen }: ChartTableRowProps) {
+function ChartTableRow({ column, index, details, onColumn }: ChartTableRowProps) {
   const { label, counts } = column;
   const numberFormat = useNumberFormat();
   return (
     <tr>
       <th scope="row">
-        {onOpen === undefined && <bdi>{label}</bdi>}
-        {onOpen !== undefined && (
-          <button className="link-button" type="button" onClick={onOpen}>
+        {onColumn === undefined || sumNumbers(counts) === 0 ? (
+          <bdi>{label}</bdi>
+        ) : (
+          <button
+            className="link-button"
+            type="button"
+            onClick={() => {
+              onColumn(index);
+            }}
+          >
             <bdi>{label}</bdi>
           </button>
         )}

@@ -39,19 +39,18 @@ function HourlyChart({ data, count, tone }: HourlyChartProps) {
   const isAuditOpen = usePermissions().canRead('admin:audit');
   const failureDetails = useFailureDetails(data);
   // The trail has an event for each sign-in, and several kinds for messages that did not arrive.
-  const openHour =
-    count === 'signIns' && isAuditOpen
-      ? (index: number) => {
-          openAuditHour('session.started', toMilliseconds(data.hours[index]?.from ?? null));
-        }
-      : undefined;
+  const openHour = (index: number) => {
+    if (count === 'failures') openMostFrequent(failureDetails, index);
+    else openAuditHour('session.started', toMilliseconds(data.hours[index]?.from ?? null));
+  };
   return (
     <ColumnChart
       title={overviewWords[count]}
       of={overviewWords.hour}
       series={[{ name: overviewWords[count], tone }]}
       before={data.before.map((each) => ({ days: each.days, total: each[count] }))}
-      onColumn={openHour}
+      areHours
+      onColumn={isAuditOpen ? openHour : undefined}
       details={count === 'failures' && isAuditOpen ? failureDetails : []}
       columns={data.hours.map((hour) => ({
         label: hourFormat.format(toMilliseconds(hour.from)),
@@ -59,6 +58,12 @@ function HourlyChart({ data, count, tone }: HourlyChartProps) {
       }))}
     />
   );
+}
+
+/** Opens the most frequent of the ends that one column counts. */
+function openMostFrequent(details: readonly ColumnChartDetail[], index: number): void {
+  const countOf = ({ counts }: ColumnChartDetail) => counts[index] ?? 0;
+  details.toSorted((a, b) => countOf(b) - countOf(a))[0]?.onOpen(index);
 }
 
 /** Hours in which messages of one hour end, because a code or its receipt is late. */
@@ -84,7 +89,6 @@ function ProviderChart({ data }: OverviewChartProps) {
     <ColumnChart
       title={overviewWords.providers}
       of={overviewWords.provider}
-      labelsEach
       series={[
         { name: overviewWords.delivered, tone: 'accent' },
         { name: overviewWords.open, tone: 'faint' },
@@ -111,7 +115,6 @@ function TicketAgeChart({ data }: OverviewChartProps) {
     <ColumnChart
       title={overviewWords.tickets}
       of={overviewWords.age}
-      labelsEach
       series={[{ name: overviewWords.tickets, tone: 'accent' }]}
       onColumn={canRead('admin:tickets') ? openTickets : undefined}
       columns={data.ages.map(({ min_hours, max_hours, count }) => ({
