@@ -81,6 +81,8 @@ const TOLD_BY_MUTATIONS: Readonly<Record<string, string>> = {
 const isForStaff = ({ extensions }: RootField) => String(extensions['scope']).startsWith('admin:');
 /** Fields that may be empty for someone who has everything. */
 const MAY_BE_NULL = [
+  'StaffDeliveryEvent.expires_at',
+  'StaffDeliveryEvent.next_at',
   'StaffDeliveryEvent.sendable_until',
   'Card.issuing_bank',
   'StaffRateLimit.ends_at',

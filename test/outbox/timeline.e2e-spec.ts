@@ -45,7 +45,10 @@ describe('Timeline', () => {
     dataOf(await setNumber(actor, newNumber()));
     dataOf(await actor.gql('mutation { MeEmailSet(email: "a@b.example") { waiting_time } }'));
     const events = await app.get(CodeTimeline).listEvents({
-      account: { id: userIdOf(actor), cell_number: actor.cell_number, email: 'a@b.example' },
+      account: {
+        ...{ id: userIdOf(actor), status: 'ACTIVE' },
+        ...{ cell_number: actor.cell_number, email: 'a@b.example' },
+      },
     });
     const written = events
       .filter(({ event }) => event === 'written')

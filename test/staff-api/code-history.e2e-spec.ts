@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { SuspensionService } from '../../src/sign-in/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { askFor, dataOf } from '../support/actors/graphql.js';
 import { staffMember, userIdOf } from '../support/actors/staff.js';
@@ -95,6 +96,63 @@ describe('StaffUserDeliveries, of a code that the next one replaced', () => {
     const [newestCode, earlierCode] = groupByCode(await stepsOf(id));
     expect(newestCode).toEqual(['QUEUED', 'ASKED']);
     expect(earlierCode).toEqual(['QUEUED']);
+  });
+});
+
+describe('StaffUserDeliveries, of a code that a suspended user requested', () => {
+  const WITHHELD_STEPS = z.array(
+    z.object({
+      ...{ step: z.string(), text: z.string() },
+      ...{ provider: z.string().nullable(), sendable_until: z.string().nullable() },
+    }),
+  );
+
+  it('tells that no message was sent, without a provider or an end to send it by', async () => {
+    const { actor, id } = await settledUser();
+    await app.get(SuspensionService).suspendUser(id);
+    await endWaiting();
+    await actor.initialize('sms');
+    // The message without a recipient does the same work as any other.
+    await vi.waitFor(async () => {
+      const unsent = "SELECT id FROM messages WHERE recipient = '' AND state <> 'accepted'";
+      expect(await app.query(unsent)).toEqual([]);
+    });
+    const query = `{ StaffUserDeliveries(user_id: ${String(id)}) { step text provider sendable_until } }`;
+    const [withheld, asked] = await askFor(support, WITHHELD_STEPS, query);
+    expect(withheld).toMatchObject({ step: 'WITHHELD', provider: null });
+    expect(withheld?.text).toContain('the account was suspended');
+    expect(asked).toMatchObject({ step: 'ASKED', sendable_until: null });
+    await app.get(SuspensionService).resumeUser(id);
+    await sendAgain(id);
+  });
+});
+
+describe('expires_at and next_at of StaffUserDeliveries', () => {
+  const CODE_TIMES = z.array(
+    z.object({
+      step: z.string(),
+      ...{ expires_at: z.string().nullable(), next_at: z.string().nullable() },
+    }),
+  );
+  const findAsked = async (id: number) => {
+    const query = `{ StaffUserDeliveries(user_id: ${String(id)}) { step expires_at next_at } }`;
+    const steps = await askFor(support, CODE_TIMES, query);
+    for (const { step, next_at } of steps) expect(next_at === null).toBe(step !== 'ASKED');
+    return steps.find(({ step }) => step === 'ASKED');
+  };
+  const secondsUntil = (time: string | null | undefined) =>
+    Math.round((Date.parse(`${String(time).replace(' ', 'T')}Z`) - Date.now()) / 1000);
+
+  it('tell the ends of the code and of its waiting time, until the code is entered', async () => {
+    const actor = await Actor.registered(app);
+    const id = await userIdOf(actor);
+    const code = await actor.newCode('sms');
+    const asked = await findAsked(id);
+    const [firstWait = 0] = app.config.WAITING_TIMES;
+    expect(secondsUntil(asked?.next_at) / firstWait).toBeCloseTo(1, 0);
+    expect(secondsUntil(asked?.expires_at) / app.config.OTP_TTL).toBeCloseTo(1, 1);
+    await actor.token(code);
+    expect((await findAsked(id))?.expires_at).toBeNull();
   });
 });
 

@@ -60,10 +60,15 @@ async function newestSession(): Promise<number> {
   return Number(row?.['id']);
 }
 
-/** Writes messages of these times, with the provider and state given. */
-async function write(times: readonly number[], provider = 'p', state = 'delivered'): Promise<void> {
+/** Writes messages of these times, with the provider, state and recipient given. */
+async function write(
+  times: readonly number[],
+  provider = 'p',
+  state = 'delivered',
+  recipient = '+989120000000',
+): Promise<void> {
   const rows = times.map(
-    (at) => `('+989120000000','s','','n','k','en','${state}','${provider}',${String(at)})`,
+    (at) => `('${recipient}','s','','n','k','en','${state}','${provider}',${String(at)})`,
   );
   await app.query(
     `INSERT INTO messages (recipient, subject, challenge_id, nonce, key_id, language, state, provider, created_at)
@@ -132,6 +137,16 @@ describe('StaffOverview', () => {
       expect(await waiting()).toBe(0);
     });
     expect(sent(await overview())).toBe(before + 1);
+  });
+
+  it('counts no message that has no recipient, such as that of a suspended user', async () => {
+    const { messages, before } = await overview();
+    const [hour = 0] = (await overview()).hours.map(({ from }) => millis(from)).slice(3);
+    await write([hour], 'nobody', 'accepted', '');
+    await write([hour, hour - 24 * HOUR], 'nobody', 'expired', '');
+    const after = await overview();
+    expect(after.messages).toEqual(messages);
+    expect(after.before).toEqual(before);
   });
 
   it('counts open tickets by the time since they were opened', async () => {

@@ -13,7 +13,7 @@ import {
 export type CodeTimelineEventName =
   | ('asked' | 'shown' | 'wrong' | 'spent' | 'entered' | 'ended')
   | ('signedIn' | 'resent')
-  | ('written' | 'leased' | 'receipt')
+  | ('written' | 'withheld' | 'leased' | 'receipt')
   | SendAttempt['outcome'];
 
 /** One event in the life of a code, without the code. */
@@ -26,8 +26,18 @@ export interface CodeTimelineEvent {
   readonly message_id: number | null;
   readonly provider: string | null;
   readonly detail: string;
-  /** End of the code that staff can send again, with the event `asked`. */
-  readonly sendable_until?: number;
+  /** Times of the code, with the event `asked`. */
+  readonly codeTimes?: CodeTimes;
+}
+
+/** Times of a code in UTC milliseconds. */
+interface CodeTimes {
+  /** The end of the code; null if it was entered or cancelled, or has no tries left. */
+  readonly expires_at: number | null;
+  /** The end of the waiting time that the code began. */
+  readonly next_at: number;
+  /** The end of the code if staff can send it again. */
+  readonly sendable_until: number | null;
 }
 
 const KIND_TEXTS: Readonly<Record<OutboxMessageKind, string>> = {
@@ -53,6 +63,7 @@ export const CHALLENGE_TIMES = columns({
   channel: String,
   issued_at: Number,
   expires_at: Number,
+  next_at: Number,
   shown_at: [Number, null],
   used_at: [Number, null],
   step: Number,
@@ -63,6 +74,13 @@ export const CHALLENGE_TIMES = columns({
   is_repeatable: Number,
 });
 export type ChallengeTimesRow = (typeof CHALLENGE_TIMES)['row'];
+
+/**
+ * Returns the event that no message was written: one without a recipient only does the same work.
+ */
+export function toWithheldEvent(message: OutboxMessage): CodeTimelineEvent {
+  return toMessageEvent(message, message.created_at, 'withheld', {});
+}
 
 /** Returns the event that a message was written, with its present state. */
 export function toWrittenEvent(message: OutboxMessage): CodeTimelineEvent {
@@ -103,17 +121,28 @@ export function listChallengeEvents(
   challenge: ChallengeTimesRow,
   { guessedId, isSendable }: { readonly guessedId: string | null; readonly isSendable: boolean },
 ): CodeTimelineEvent[] {
-  const { challenge_id, channel, issued_at, expires_at } = challenge;
-  const { shown_at, failed_at, used_at, step } = challenge;
+  const { challenge_id, channel, issued_at, shown_at, failed_at, used_at, step } = challenge;
   const toOwnEvent = (at: number, event: CodeTimelineEventName, detail = '') =>
     toCodeEvent(at, event, { challenge_id, detail });
   const askedEvent = toOwnEvent(issued_at, 'asked', `${channel}, challenge ${challenge_id}`);
-  const sendableFields = isSendable ? { sendable_until: expires_at } : {};
-  const events = [{ ...askedEvent, ...sendableFields }];
+  const codeTimes = toCodeTimes(challenge, isSendable);
+  const events: CodeTimelineEvent[] = [{ ...askedEvent, codeTimes }];
   if (shown_at !== null) events.push(toOwnEvent(shown_at, 'shown'));
   if (failed_at !== null) events.push(toGuessEvent(failed_at, guessedId, challenge));
   if (used_at !== null) events.push(toOwnEvent(used_at, step === 0 ? 'entered' : 'ended'));
   return events;
+}
+
+function toCodeTimes(
+  { expires_at, next_at, used_at, is_spent }: ChallengeTimesRow,
+  isSendable: boolean,
+): CodeTimes {
+  const isOver = used_at !== null || is_spent === 1;
+  return {
+    expires_at: isOver ? null : expires_at,
+    next_at,
+    sendable_until: isSendable ? expires_at : null,
+  };
 }
 
 /**

@@ -21,6 +21,7 @@ import {
 } from './replaced-codes.js';
 import {
   type CodeTimelineEvent,
+  toWithheldEvent,
   toWrittenEvent,
   CHALLENGE_TIMES,
   toMessageEvent,
@@ -51,8 +52,8 @@ export class CodeTimeline {
     const challenges = await this.database.rows(
       CHALLENGE_TIMES,
       sql`/* CodeTimeline.listEvents */
-      SELECT subject, challenge_id, channel, issued_at, expires_at, shown_at, used_at, step,
-        failed_at, known_tries,
+      SELECT subject, challenge_id, channel, issued_at, expires_at, next_at, shown_at, used_at,
+        step, failed_at, known_tries,
         CASE WHEN ${toSpentCondition(this.config)} THEN 1 ELSE 0 END AS is_spent,
         ${toSendableColumns()}
       FROM challenges
@@ -70,7 +71,8 @@ export class CodeTimeline {
     const keptSince = this.database.clock.now() - this.config.MESSAGE_DAYS * DAY_MS;
     const keptActs = acts.filter(({ at }) => at > keptSince);
     const replacedCodes = listReplacedCodes(messages, challenges);
-    const sendableId = findSendableId(challenges);
+    const isSuspended = 'account' in whose && whose.account.status !== 'ACTIVE';
+    const sendableId = isSuspended ? undefined : findSendableId(challenges);
     return [
       ...challenges.flatMap((challenge) => {
         const { challenge_id, is_spent } = challenge;
@@ -108,16 +110,19 @@ export class CodeTimeline {
       ORDER BY received_at, id`,
     );
 
-    return messages.flatMap((message) => [
-      toWrittenEvent(message),
-      ...attempts
-        .filter(({ message_id }) => message_id === message.id)
-        .flatMap((attempt) => toAttemptEvents(message, attempt)),
-      ...receipts
-        .filter(({ of_message }) => of_message === message.id)
-        .map(({ received_at, provider, status }) =>
-          toMessageEvent(message, received_at, 'receipt', { provider, detail: status }),
-        ),
-    ]);
+    return messages.flatMap((message) => {
+      if (message.recipient === '') return [toWithheldEvent(message)];
+      return [
+        toWrittenEvent(message),
+        ...attempts
+          .filter(({ message_id }) => message_id === message.id)
+          .flatMap((attempt) => toAttemptEvents(message, attempt)),
+        ...receipts
+          .filter(({ of_message }) => of_message === message.id)
+          .map(({ received_at, provider, status }) =>
+            toMessageEvent(message, received_at, 'receipt', { provider, detail: status }),
+          ),
+      ];
+    });
   }
 }

@@ -9,6 +9,7 @@ const ENTERED_CODE: ChallengeTimesRow = {
   channel: 'sms',
   issued_at: USED_AT - 20_000,
   expires_at: USED_AT + 100_000,
+  next_at: USED_AT,
   shown_at: null,
   failed_at: null,
   used_at: USED_AT,

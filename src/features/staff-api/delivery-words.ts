@@ -10,6 +10,10 @@ import { StaffDeliveryStep } from './staff-user.types.js';
 const STEP_WORDS: Readonly<Record<StaffDeliveryStep, Readonly<Record<MessageLanguage, string>>>> = {
   ASKED: { en: 'A code was requested', fa: 'رمز درخواست شد' },
   QUEUED: { en: 'The message was written', fa: 'پیام در صف ارسال قرار گرفت' },
+  WITHHELD: {
+    en: 'No message was sent: the account was suspended, or its number gets no text messages',
+    fa: 'پیامی فرستاده نشد: حساب معلق بود یا به شمارهٔ آن پیامک فرستاده نمی‌شود',
+  },
   SENDING: { en: 'Sending began', fa: 'ارسال آغاز شد' },
   SENT: { en: 'The provider accepted the message', fa: 'سرویس‌دهنده پیام را پذیرفت' },
   FAILED: { en: 'The provider did not accept the message', fa: 'سرویس‌دهنده پیام را نپذیرفت' },
@@ -58,6 +62,7 @@ const EVENT_STEPS: Readonly<Record<Exclude<CodeTimelineEventName, 'receipt'>, St
   {
     asked: StaffDeliveryStep.ASKED,
     written: StaffDeliveryStep.QUEUED,
+    withheld: StaffDeliveryStep.WITHHELD,
     leased: StaffDeliveryStep.SENDING,
     accepted: StaffDeliveryStep.SENT,
     never: StaffDeliveryStep.FAILED,
@@ -78,15 +83,17 @@ const RECEIPT_STEPS: Readonly<Record<DeliveryReport['status'], StaffDeliveryStep
   progress: StaffDeliveryStep.PROGRESS,
 };
 
+const NO_TIMES = { expires_at: null, next_at: null, sendable_until: null };
+
 /** Returns an event of a timeline with words for people. */
 export function toDeliveryEvent(timelineEvent: CodeTimelineEvent, language: MessageLanguage) {
   const { at, event, challenge_id, message_id, provider, detail } = timelineEvent;
   const step =
     event === 'receipt' ? RECEIPT_STEPS[detail as DeliveryReport['status']] : EVENT_STEPS[event];
   const text = findStepWords(step, timelineEvent)[language];
-  const sendable_until = timelineEvent.sendable_until ?? null;
   const ids = { challenge: challenge_id, message: message_id };
-  return { at, step, text, provider, ...ids, sendable_until, detail };
+  const codeTimes = timelineEvent.codeTimes ?? NO_TIMES;
+  return { at, step, text, provider, ...ids, ...codeTimes, detail };
 }
 
 function findStepWords(

@@ -96,12 +96,13 @@ export class StaffOverviewService {
     return hours;
   }
 
+  /** Messages without a recipient are not sent, and their provider is none. */
   private async countMessages(from: number): Promise<StaffMessageCount[]> {
     const messageRows = await this.database.rows(
       columns({ hour: Number, provider: [String, null], state: String, n: Number }),
       sql`/* StaffOverviewService.countMessages */
       SELECT ${CREATED_HOUR} AS hour, provider, state, COUNT(*) AS n FROM messages
-      WHERE created_at >= ${from} GROUP BY hour, provider, state`,
+      WHERE created_at >= ${from} AND recipient <> '' GROUP BY hour, provider, state`,
     );
     const countByKey = new Map<string, StaffMessageCount>();
     for (const { hour, provider, state, n } of messageRows) {

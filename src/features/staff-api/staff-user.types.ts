@@ -84,6 +84,7 @@ export class StaffSession {
 export enum StaffDeliveryStep {
   ASKED = 'ASKED',
   QUEUED = 'QUEUED',
+  WITHHELD = 'WITHHELD',
   SENDING = 'SENDING',
   SENT = 'SENT',
   FAILED = 'FAILED',
@@ -101,6 +102,11 @@ registerEnumType(StaffDeliveryStep, {
   name: 'StaffDeliveryStep',
   description: 'What happened to a code.',
   valuesMap: {
+    WITHHELD: {
+      description:
+        'No message was sent, because the account was suspended or text messages do not go to its ' +
+        'number.',
+    },
     RESENT: { description: 'Staff sent it again.' },
     ENTERED: {
       description:
@@ -131,6 +137,21 @@ export class StaffDeliveryEvent {
 
   @Field(() => ID, { nullable: true, description: 'The message, if it is a step of one.' })
   message: number | null;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description:
+      'End of the code, with its step ASKED; null if it was entered or cancelled, or its tries ' +
+      'are used up.',
+  })
+  expires_at: number | null;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description:
+      'Time from which the network of the code can request the next one, with the step ASKED.',
+  })
+  next_at: number | null;
 
   @Field(() => DateTime, {
     nullable: true,
