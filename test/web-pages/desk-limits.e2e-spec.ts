@@ -96,6 +96,29 @@ describe.skipIf(!hasBrowser)('rate limits on the desk', () => {
       );
   });
 
+  it('are told after a sign-in, without an advice to clear them to support', async () => {
+    const actor = await Actor.signedIn(desks.app);
+    const id = await userIdOf(actor);
+    for (let i = 0; i < 2; i += 1) {
+      await desks.app.travel(130);
+      await actor.signIn('sms');
+    }
+    const [desk, admin] = [await desks.signedIn({}, 'support'), await desks.signedIn()];
+    const advice =
+      'No more text messages go to this number from networks where the user has signed in; ' +
+      'the next in Xm. Advise to request a new one, and then to dial *6655#';
+    for (const [{ page }, end] of [
+      [desk, '.'],
+      [admin, ', or clear the limit.'],
+    ] as const) {
+      await page.goto(`${desks.app.url}/desk#/people/${String(id)}`);
+      const diagnosis = page.locator('.diagnosis');
+      await expect
+        .poll(async () => (await diagnosis.innerText()).replace(/in \d+m/, 'in Xm'))
+        .toContain(`the sign-in worked. ${advice}${end}`);
+    }
+  });
+
   it('have no button for support and auditors, nor for an admin on the own account', async () => {
     const { id } = await withoutCards();
     for (const role of ['support', 'auditor'] as const) {

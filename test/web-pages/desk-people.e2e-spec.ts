@@ -11,6 +11,7 @@ import { barriers, overflow } from '../support/assertions/barriers.js';
 const DESK_ANSWERS = JSON.stringify([
   { title: 'Something else', content: 'Something else.' },
   { title: 'Dial instead', content: 'Dial *6655# to see the same code.', fits: 'failed limit' },
+  { title: 'Ask again', content: 'Request a new code.', fits: 'expired' },
 ]);
 const desks = new Desks({ DESK_ANSWERS });
 
@@ -37,6 +38,23 @@ describe.skipIf(!hasBrowser)('a person on the desk', () => {
       .poll(async () => (await user.list(`(id: ${id})`))[0]?.replies.at(-1)?.content)
       .toContain('*6655#');
     expect(desk.clicks).toBe(3);
+  });
+
+  it('says that the last code has expired, and marks an answer that fits that', async () => {
+    const user = new TicketUser(await userWithoutCode(desks.app, '+989121199999'));
+    const { id } = await user.add('My code is late');
+    const desk = await desks.signedIn();
+    await desk.page.goto(`${desks.app.url}/desk#/tickets/${id}`);
+    const advice = desk.page.locator('.diagnosis');
+    await expect.poll(() => advice.innerText()).toMatch(/A new code can be requested in \d+[ms]/);
+    await desks.app.travel(desks.app.config.OTP_TTL);
+    await desk.button('Refresh').click();
+    await expect
+      .poll(() => advice.innerText())
+      .toMatch(/The last code has expired\. Advise to request a new one, and then to dial/);
+    expect(await advice.innerText()).not.toContain('A new code can be requested');
+    const marked = desk.page.locator('.canned button[data-fits=true]');
+    expect(await marked.allInnerTexts()).toEqual([expect.stringContaining('Ask again')]);
   });
 
   it('names the code to dial, in its own direction and after a reload', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SuspensionService } from '../../src/sign-in/index.js';
 import { Actor } from '../support/actors/actor.js';
 import { hasBrowser } from '../support/actors/browser.js';
 import { confirmAct, Desks, type DeskPage } from '../support/actors/desk-page.js';
@@ -18,6 +19,27 @@ async function statusOf(id: number): Promise<unknown> {
 }
 
 describe.skipIf(!hasBrowser)('suspending on the desk', () => {
+  it('shows that a code was not sent meanwhile, and that the user must request a new one', async () => {
+    const actor = await Actor.registered(desks.app);
+    const id = await userIdOf(actor);
+    await desks.app.get(SuspensionService).suspendUser(id);
+    await actor.initialize('sms');
+    const desk = await desks.signedIn();
+    await openPerson(desk, id);
+    const outcome = desk.page.locator('.code-group summary').first();
+    expect(await outcome.innerText()).toContain('No message was sent: the account was suspended');
+    expect(await outcome.getAttribute('data-outcome')).toBe('bad');
+    expect(await desk.page.locator('.code-group').first().textContent()).not.toContain('nobody');
+    expect(await desk.button('Send the code again').count()).toBe(0);
+    await desks.app.get(SuspensionService).resumeUser(id);
+    await desk.button('Refresh').click();
+    const advice = desk.page.locator('.diagnosis');
+    await expect
+      .poll(() => advice.innerText())
+      .toMatch(/^The last code was not sent \(now\)\. The user must request a new one\./);
+    expect(await advice.getAttribute('data-trouble')).toBe('true');
+  });
+
   it('asks for the code of each act, does it, and lets the user in again [ROLE-3]', async () => {
     const actor = await Actor.signedIn(desks.app);
     const id = await userIdOf(actor);

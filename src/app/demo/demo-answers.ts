@@ -3,7 +3,8 @@ export const DEMO_ANSWERS = [
   {
     title: 'Dial instead',
     content:
-      'Hello {name},\n\ndial *6655# on the phone with your number. It shows the same code at once.',
+      'Hello {name},\n\ndial *6655# on the phone with your number. It shows the newest code at ' +
+      'once. If there is none, choose in the app to dial, and dial then.',
     language: 'en',
     fits: 'failed undelivered noReceipt notDialled limit',
   },
@@ -13,7 +14,7 @@ export const DEMO_ANSWERS = [
       'Hello {name},\n\nplease wait until the time on the page has passed. If nothing has come, ' +
       'request one more code then, and type the newest one only.',
     language: 'en',
-    fits: 'accepted waiting limit',
+    fits: 'accepted waiting expired withheld limit',
   },
   {
     title: 'Wrong code',
@@ -32,7 +33,8 @@ export const DEMO_ANSWERS = [
     title: 'شماره‌گیری به جای پیامک',
     content:
       'سلام {name}،\n\nبا همان سیم‌کارت *6655# را شماره‌گیری کنید. ' +
-      'همان رمز بی‌درنگ نشان داده می‌شود.',
+      'آخرین رمز بی‌درنگ نشان داده می‌شود. اگر رمزی نبود، در برنامه شماره‌گیری را انتخاب کنید ' +
+      'و سپس شماره‌گیری کنید.',
     language: 'fa',
     fits: 'failed undelivered noReceipt notDialled limit',
   },
@@ -42,7 +44,7 @@ export const DEMO_ANSWERS = [
       'سلام {name}،\n\nلطفاً تا پایان زمانی که صفحه نشان می‌دهد صبر کنید. اگر تا آن زمان چیزی ' +
       'نرسید، یک رمز تازه بگیرید و فقط همان را وارد کنید.',
     language: 'fa',
-    fits: 'accepted waiting limit',
+    fits: 'accepted waiting expired withheld limit',
   },
   {
     title: 'رمز نادرست',

@@ -57,8 +57,8 @@ export class OverviewComparison {
       columns({ counted: Number, failed: Number }),
       sql`/* OverviewComparison.countFailures */
       SELECT COUNT(*) AS counted, CAST(COALESCE(SUM(CASE
-        WHEN state IN ('undelivered', 'resent', 'failed', 'expired') AND recipient <> '' THEN 1 ELSE 0 END), 0)
-        AS SIGNED) AS failed
+        WHEN state IN ('undelivered', 'resent', 'failed', 'expired') AND recipient <> '' THEN 1
+        ELSE 0 END), 0) AS SIGNED) AS failed
       FROM (SELECT state, recipient FROM messages WHERE created_at >= ${from} AND created_at < ${to}
         ORDER BY created_at DESC LIMIT ${COUNTED_ROWS + 1}) newest`,
     );

@@ -104,8 +104,8 @@ registerEnumType(StaffDeliveryStep, {
   valuesMap: {
     WITHHELD: {
       description:
-        'No message was sent, because the account was suspended or text messages do not go to its ' +
-        'number.',
+        'No message was sent, because the account was suspended or text messages do not go to ' +
+        'its number.',
     },
     RESENT: { description: 'Staff sent it again.' },
     ENTERED: {

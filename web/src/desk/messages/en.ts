@@ -197,15 +197,16 @@ export const deskInEnglish = {
       button: 'Send the code again',
       title: 'Send the code again?',
       about:
-        'The open code goes to the number of the user as a text message. It does not become ' +
-        'valid for longer.',
+        'The open code goes to the user as a text message, which counts towards the limit of ' +
+        'these. It does not become valid for longer.',
       done: 'Code sent again',
     },
     clearLimit: {
       button: 'Clear',
       title: 'Clear this rate limit?',
       about: (text: string) =>
-        `${text}: the user starts from zero at once. Tries of codes stay spent.`,
+        `${text}: the user starts from zero at once. Tries of codes and the waiting time between ` +
+        'two requests stay.',
       done: 'Rate limit cleared',
     },
     forgetNetworks: {

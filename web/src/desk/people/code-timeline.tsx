@@ -8,7 +8,7 @@ import type { CodeTimelineStep } from './person-data';
 import { getFactSeparator } from '../../fact-separator';
 
 const GOOD_STEPS = new Set(['DELIVERED', 'SHOWN', 'ENTERED']);
-const BAD_STEPS = new Set(['FAILED', 'UNDELIVERED', 'WRONG', 'SPENT']);
+const BAD_STEPS = new Set(['WITHHELD', 'FAILED', 'UNDELIVERED', 'WRONG', 'SPENT']);
 
 function classifyCodeStep(step: string): 'good' | 'bad' | 'open' {
   if (GOOD_STEPS.has(step)) return 'good';

@@ -14,8 +14,8 @@ export type CodeDiagnosis =
   | {
       readonly kind: 'limit';
       readonly limit: UserRateLimit;
-      /** True if only networks that have signed the user in get no code. */
-      readonly isKnownOnly: boolean;
+      /** The networks that get no code: all, those that have signed the user in, or the others. */
+      readonly networks: 'all' | 'known' | 'others';
       readonly lastCode: LastCodeDiagnosis | undefined;
     }
   | LastCodeDiagnosis;
@@ -23,10 +23,13 @@ export type CodeDiagnosis =
 export interface LastCodeDiagnosis {
   readonly kind: LastCodeFate;
   readonly step: CodeTimelineStep;
+  readonly isExpired: boolean;
+  /** Time until which the user must wait for the next code, if any. */
+  readonly nextAt: string | null;
 }
 
-type LastCodeFate =
-  | ('entered' | 'shown' | 'delivered' | 'cancelled' | 'wrong' | 'spent')
+export type LastCodeFate =
+  | ('entered' | 'shown' | 'delivered' | 'cancelled' | 'wrong' | 'spent' | 'withheld')
   | ('failed' | 'undelivered' | 'accepted' | 'noReceipt' | 'waiting' | 'notDialled');
 
 const FATES: Readonly<Record<string, LastCodeFate>> = {
@@ -38,6 +41,7 @@ const FATES: Readonly<Record<string, LastCodeFate>> = {
   ENDED: 'cancelled',
   WRONG: 'wrong',
   SPENT: 'spent',
+  WITHHELD: 'withheld',
   FAILED: 'failed',
   UNDELIVERED: 'undelivered',
   SENT: 'accepted',
@@ -57,18 +61,25 @@ export function findDiagnosis(
 
   const [newestCode = []] = splitByCode(steps);
   const lastCode = findLastCode(newestCode, now);
-  if (lastCode?.kind === 'entered') return lastCode;
-  const anyLimit = findLastingLimit(limits, CODE_LIMITS);
-  const limit = anyLimit ?? findLastingLimit(limits, KNOWN_CODE_LIMITS);
-  if (limit !== undefined)
-    return { kind: 'limit', limit, isKnownOnly: anyLimit === undefined, lastCode };
-  return lastCode ?? { kind: 'noCode' };
+  const commonLimit = findLastingLimit(limits, CODE_LIMITS);
+  const knownLimit = findLastingLimit(limits, KNOWN_CODE_LIMITS);
+  const limit = commonLimit ?? knownLimit;
+  if (limit === undefined) return lastCode ?? { kind: 'noCode' };
+  if (commonLimit === undefined) return { kind: 'limit', limit, networks: 'known', lastCode };
+  const isForAll = knownLimit !== undefined || user.last_sign_in_at === null;
+  return { kind: 'limit', limit, networks: isForAll ? 'all' : 'others', lastCode };
 }
 
 /** Finds what became of a code; undefined if there is none. */
 function findLastCode(codeSteps: CodeSteps, now: number): LastCodeDiagnosis | undefined {
   const step = findDecisiveStep(codeSteps);
-  return step === undefined ? undefined : { kind: findCodeFate(step, now), step };
+  if (step === undefined) return undefined;
+  const asked = codeSteps.find((codeStep) => codeStep.step === 'ASKED');
+  const kind = findCodeFate(step, now);
+  const nextAt = asked?.next_at ?? null;
+  const mustWait = kind !== 'entered' && toMilliseconds(nextAt) > now;
+  const isExpired = toMilliseconds(asked?.expires_at ?? null) <= now;
+  return { kind, step, isExpired, nextAt: mustWait ? nextAt : null };
 }
 
 /** Finds the full limit among the named ones that ends last: until then no code is sent. */

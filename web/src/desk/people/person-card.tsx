@@ -62,7 +62,12 @@ function PersonDetails({ data, isBesideTicket, onAct }: PersonDetailsProps) {
   const limitTable = <RateLimitTable limits={limits} onClear={clearLimit} />;
   return (
     <>
-      <DiagnosisNote data={data} isBesideTicket={isBesideTicket} />
+      <DiagnosisNote
+        data={data}
+        isBesideTicket={isBesideTicket}
+        maySend={sendCodeAgain !== undefined}
+        mayClear={clearLimit !== undefined}
+      />
       <PersonFacts user={user} suspension={suspension} />
       <AdmissionButton user={user} {...admission} />
       {isAnyFull && limitTable}

@@ -15,7 +15,8 @@ const LIMIT_FIELDS = typeDocument(
   `fragment Limit on StaffRateLimit { name text allowed spent window ends_at }`,
 );
 const STEP_FIELDS = typeDocument(`fragment Step on StaffDeliveryEvent {
-  at step text provider detail challenge message sendable_until }`);
+  at step text provider detail challenge message expires_at next_at
+  sendable_until }`);
 const PERSON_QUERY = typeDocument(
   `query ($id: ID!, $with_tickets: Boolean!) {
     user: StaffUser(id: $id) { ...User }
