@@ -116,6 +116,7 @@ describe.skipIf(!hasBrowser)('acts of support on the desk', () => {
     const again = desk.button('Send the code again');
     const dialog = desk.page.getByRole('dialog');
     await again.click();
+    expect(await dialog.innerText()).toContain('a text message, which counts towards the limit');
     await dialog.getByRole('textbox').fill('Called us');
     await dialog.getByRole('button', { name: 'Send the code again' }).click();
     await dialog.waitFor({ state: 'detached' });

@@ -49,6 +49,7 @@ describe.skipIf(!hasBrowser)('rate limits on the desk', () => {
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Clear this rate limit? Sara Ahmadi' });
     await dialog.waitFor();
+    expect(await dialog.innerText()).toContain('the waiting time between two requests stay.');
     await page.keyboard.type('Card reader was broken');
     await page.keyboard.press('Enter');
     // The dialog takes the code once the service has answered that it was sent.
@@ -106,7 +107,7 @@ describe.skipIf(!hasBrowser)('rate limits on the desk', () => {
     const [desk, admin] = [await desks.signedIn({}, 'support'), await desks.signedIn()];
     const advice =
       'No more text messages go to this number from networks where the user has signed in; ' +
-      'the next in Xm. Advise to request a new one, and then to dial *6655#';
+      'the next in Xm. Advise to dial *6655#';
     for (const [{ page }, end] of [
       [desk, '.'],
       [admin, ', or clear the limit.'],

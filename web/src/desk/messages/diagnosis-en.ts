@@ -5,8 +5,9 @@ export const diagnosisEn = {
   /** Sentences on the fate of the last code. */
   fates: {
     entered: (age: string) => `The last code was entered (${age}): the sign-in worked.`,
-    shown: (age: string) => `The phone showed the last code (${age}).`,
-    delivered: (age: string) => `The phone received the last code (${age}).`,
+    shown: (age: string) => `The phone showed the last code (${age}). It was not entered yet.`,
+    delivered: (age: string) =>
+      `The phone received the last code (${age}). It was not entered yet.`,
     wrong: (age: string) => `A wrong code was typed (${age}).`,
     spent: (age: string) => `The tries of the last code are used up (${age}).`,
     cancelled: (age: string) => `The last code was cancelled (${age}).`,
@@ -22,8 +23,6 @@ export const diagnosisEn = {
   },
   /** Sentences that follow it until the code expires. */
   hints: {
-    shown: 'It was not entered yet.',
-    delivered: 'It was not entered yet.',
     wrong: 'Ask the user to type the newest code, digit by digit.',
     accepted: 'It should arrive soon.',
   },
@@ -41,8 +40,7 @@ export const diagnosisEn = {
   advise: (dial: string, more: string) => `Advise ${dial}${more}.`,
   adviseSim: (dial: string) =>
     `Advise ${dial} from the SIM of this number, or to choose a text message.`,
-  adviseNew: (dial: string, more: string) =>
-    `Advise to request a new one, and then ${dial}${more}.`,
+  adviseNew: (dial: string) => `Advise to request a new one, and then ${dial}.`,
   orSend: ', or send it again',
   orClear: ', or clear the limit',
   requestNew: 'The user must request a new one.',

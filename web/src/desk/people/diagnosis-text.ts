@@ -42,11 +42,10 @@ export function writeDiagnosis(
 
   const { limit, networks, lastCode } = diagnosis;
   // The advice is that of the limit: the code cannot be sent again either.
-  const advise = help.isSendable ? words.advise : words.adviseNew;
   return joinSentences(
     lastCode && writeFate(lastCode, words, times),
     words.limit(times.until(limit.ends_at), words.networks[networks]),
-    advise(words.dial(help.ussdCode), help.mayClear ? words.orClear : ''),
+    words.advise(words.dial(help.ussdCode), help.mayClear ? words.orClear : ''),
   );
 }
 
@@ -72,7 +71,7 @@ function writeAdvice(
   const fateHelp = FATE_HELP[kind] ?? (isExpired ? 'new' : undefined);
   if (fateHelp === undefined) return '';
   if (fateHelp === 'new') return words.requestNew;
-  if (isExpired || !isSendable) return words.adviseNew(dial, '');
+  if (isExpired || !isSendable) return words.adviseNew(dial);
   if (fateHelp === 'sim') return words.adviseSim(dial);
   return words.advise(dial, maySend && fateHelp === 'send' ? words.orSend : '');
 }
