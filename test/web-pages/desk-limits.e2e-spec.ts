@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)('rate limits on the desk', () => {
       );
   });
 
-  it('are told after a sign-in, without an advice to clear them to support', async () => {
+  it('say after a sign-in what they keep away, and advise nobody to clear them who may not', async () => {
     const actor = await Actor.signedIn(desks.app);
     const id = await userIdOf(actor);
     for (let i = 0; i < 2; i += 1) {

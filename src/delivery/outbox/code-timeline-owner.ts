@@ -1,9 +1,14 @@
 import { toValueList, sql, type Sql } from '../../platform/database/index.js';
 import { toUserCondition } from '../../accounts/otp/index.js';
-import type { User } from '../../accounts/users/index.js';
 
 /** An account, with the addresses that its codes go to. */
-export type CodeTimelineAccount = Readonly<Pick<User, 'id' | 'cell_number' | 'email' | 'status'>>;
+export interface CodeTimelineAccount {
+  readonly id: number;
+  readonly cell_number: string;
+  readonly email: string | null;
+  /** No code is sent unless it is `ACTIVE`. */
+  readonly status: string;
+}
 
 /** The account, subject or challenge whose codes a timeline shows. */
 export type CodeTimelineOwner =
