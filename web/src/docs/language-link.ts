@@ -1,7 +1,7 @@
 import { storePreferences } from '../stored-preferences';
 
 /** Lets the console and the desk open in the language of the page that leads there. */
-export function carryLanguage(): void {
+export function keepPageLanguage(): void {
   const language = document.documentElement.lang;
   for (const link of document.querySelectorAll('.try a, a.console-link'))
     link.addEventListener('click', () => {

@@ -1,7 +1,7 @@
 import { addBlockTabs } from './block-tabs';
 import { addCopyButtons } from './copy-buttons';
 import { markContents } from './contents-marker';
-import { carryLanguage, keepSectionOfLanguage } from './language-link';
+import { keepPageLanguage, keepSectionOfLanguage } from './language-link';
 import { fillLiveBlocks } from './live-blocks';
 import { startSearch } from './search-box';
 import { startThemeButton } from './docs-colours';
@@ -13,5 +13,5 @@ addBlockTabs();
 addCopyButtons();
 startSearch();
 keepSectionOfLanguage();
-carryLanguage();
+keepPageLanguage();
 void fillLiveBlocks();
