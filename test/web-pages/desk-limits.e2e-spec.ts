@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser)('rate limits on the desk', () => {
     const [desk, admin] = [await desks.signedIn({}, 'support'), await desks.signedIn()];
     const advice =
       'No more text messages go to this number from networks where the user has signed in; ' +
-      'the next in Xm. Advise to dial *6655#';
+      'the next in Xm. Advise to choose the dial in the app, and then to dial *6655#';
     for (const [{ page }, end] of [
       [desk, '.'],
       [admin, ', or clear the limit.'],

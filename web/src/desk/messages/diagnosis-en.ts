@@ -38,6 +38,9 @@ export const diagnosisEn = {
   /** The dial to advise; '' is a code that only the app of the user knows. */
   dial: (code: string) => (code === '' ? 'to dial the code that the app shows' : `to dial ${code}`),
   advise: (dial: string, more: string) => `Advise ${dial}${more}.`,
+  /** Without a code that a dial could show. */
+  adviseChoice: (dial: string, more: string) =>
+    `Advise to choose the dial in the app, and then ${dial}${more}.`,
   adviseSim: (dial: string) =>
     `Advise ${dial} from the SIM of this number, or to choose a text message.`,
   adviseNew: (dial: string) => `Advise to request a new one, and then ${dial}.`,

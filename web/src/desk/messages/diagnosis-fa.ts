@@ -25,7 +25,7 @@ export const diagnosisFa: DiagnosisMessages = {
   },
   expired: 'مهلت آخرین رمز تمام شده است.',
   limit: (end, networks) =>
-    `سهمیهٔ پیامک این شماره${networks} تمام شده است؛ رمز بعدی ${end} فرستاده می‌شود.`,
+    `سهمیهٔ پیامک این شماره${networks} تمام شده است؛ رمز بعدی را ${end} می‌توان خواست.`,
   networks: {
     all: '',
     known: ' از شبکه‌هایی که کاربر با آن‌ها وارد شده است',
@@ -33,6 +33,8 @@ export const diagnosisFa: DiagnosisMessages = {
   },
   dial: (code) => (code === '' ? 'کدی را که برنامه نشان می‌دهد' : `کد ${code} را`),
   advise: (dial, more) => `بگویید ${dial} شماره‌گیری کند${more}.`,
+  adviseChoice: (dial, more) =>
+    `بگویید در برنامه شماره‌گیری را انتخاب کند و سپس ${dial} شماره‌گیری کند${more}.`,
   adviseSim: (dial) =>
     `بگویید ${dial} با سیم‌کارت همین شماره شماره‌گیری کند، یا پیامک را انتخاب کند.`,
   adviseNew: (dial) => `بگویید رمز تازه‌ای بخواهد و سپس ${dial} شماره‌گیری کند.`,

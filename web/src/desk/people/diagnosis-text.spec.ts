@@ -29,7 +29,7 @@ describe('writeDiagnosis', () => {
       toLimit('all'),
       'No more text messages go to this number; the next in 5m. ' +
         'Advise to dial *6655#, or clear the limit.',
-      'سهمیهٔ پیامک این شماره تمام شده است؛ رمز بعدی ۵ دقیقهٔ دیگر فرستاده می‌شود. ' +
+      'سهمیهٔ پیامک این شماره تمام شده است؛ رمز بعدی را ۵ دقیقهٔ دیگر می‌توان خواست. ' +
         'بگویید کد *6655# را شماره‌گیری کند، یا محدودیت را صفر کنید.',
     ],
     [
@@ -97,7 +97,7 @@ describe('writeDiagnosis', () => {
     expect(writeFor(diagnosis, { isSendable: false })).toBe(
       'The last code was entered (4m ago): the sign-in worked. No more text messages go to this ' +
         'number from new networks; the next in 5m. ' +
-        'Advise to dial *6655#, or clear the limit.',
+        'Advise to choose the dial in the app, and then to dial *6655#, or clear the limit.',
     );
   });
 

@@ -42,10 +42,11 @@ export function writeDiagnosis(
 
   const { limit, networks, lastCode } = diagnosis;
   // The advice is that of the limit: the code cannot be sent again either.
+  const advise = help.isSendable ? words.advise : words.adviseChoice;
   return joinSentences(
     lastCode && writeFate(lastCode, words, times),
     words.limit(times.until(limit.ends_at), words.networks[networks]),
-    words.advise(words.dial(help.ussdCode), help.mayClear ? words.orClear : ''),
+    advise(words.dial(help.ussdCode), help.mayClear ? words.orClear : ''),
   );
 }
 
