@@ -6,7 +6,7 @@ export const DEMO_ANSWERS = [
       'Hello {name},\n\ndial *6655# on the phone with your number. It shows the newest code at ' +
       'once. If there is none, choose in the app to dial, and dial then.',
     language: 'en',
-    fits: 'failed undelivered noReceipt notDialled limit',
+    fits: 'failed undelivered noReceipt notDialled expired limit',
   },
   {
     title: 'Wait, then ask again',
@@ -14,7 +14,7 @@ export const DEMO_ANSWERS = [
       'Hello {name},\n\nplease wait until the time on the page has passed. If nothing has come, ' +
       'request one more code then, and type the newest one only.',
     language: 'en',
-    fits: 'accepted waiting expired withheld limit',
+    fits: 'accepted waiting withheld limit',
   },
   {
     title: 'Wrong code',
@@ -36,7 +36,7 @@ export const DEMO_ANSWERS = [
       'آخرین رمز بی‌درنگ نشان داده می‌شود. اگر رمزی نبود، در برنامه شماره‌گیری را انتخاب کنید ' +
       'و سپس شماره‌گیری کنید.',
     language: 'fa',
-    fits: 'failed undelivered noReceipt notDialled limit',
+    fits: 'failed undelivered noReceipt notDialled expired limit',
   },
   {
     title: 'صبر و درخواست دوباره',
@@ -44,7 +44,7 @@ export const DEMO_ANSWERS = [
       'سلام {name}،\n\nلطفاً تا پایان زمانی که صفحه نشان می‌دهد صبر کنید. اگر تا آن زمان چیزی ' +
       'نرسید، یک رمز تازه بگیرید و فقط همان را وارد کنید.',
     language: 'fa',
-    fits: 'accepted waiting expired withheld limit',
+    fits: 'accepted waiting withheld limit',
   },
   {
     title: 'رمز نادرست',
